@@ -6,7 +6,7 @@ import type { Projection } from '../src/ports/read-models.ts';
 /** One document per API key, by key id and by the hash of its secret. Revoked keys stay: they are refused by name. */
 export const apiKeys: Projection<ApiKey, ApiKeyEvent> = {
   name: 'api-keys',
-  version: 3,
+  version: 4,
   streamPrefixes: [apiKeyPrefix],
   keyOf: ({ event }) => event.data.key_id,
   evolve: (key, { event }) => evolveApiKey(key, event),

@@ -7,7 +7,7 @@ import type { Projection } from '../src/ports/read-models.ts';
 /** One document per reseller, tenant and group, by scope key. Closed ones stay: keys below them are refused by name. */
 export const scopes: Projection<Scope, ScopeEvent> = {
   name: 'scopes',
-  version: 3,
+  version: 4,
   streamPrefixes: [scopePrefix],
   keyOf: ({ event }) => scopeKey(event.data.scope_kind, event.data.scope_id),
   evolve: (known, { event }) => evolveScope(known, event),

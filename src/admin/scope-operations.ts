@@ -5,6 +5,7 @@ import { scopeKey } from '../domain/policy-events.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 import type { AdminAction, ScopePlace } from '../domain/scopes/permissions.ts';
 import { shownLimits } from '../domain/scopes/request-limits.ts';
+import { shownTags } from '../domain/tags/set-tags.ts';
 import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
 import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -277,9 +278,8 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
 
 function shown(state: Scope | null): object {
   if (state === null) return {};
-  const { scope_kind, scope_id, parent_id, name, status, blocked_by, tags } = state;
+  const { scope_kind, scope_id, parent_id, name, status, blocked_by } = state;
   const shownLevel = blocked_by === undefined ? {} : { blocked_by };
-  const shownTags = tags === undefined ? {} : { tags: tags.declared, metadata_tags: tags.from_metadata };
   return {
     id: scope_id,
     object: scope_kind,
@@ -288,7 +288,7 @@ function shown(state: Scope | null): object {
     status,
     ...shownLevel,
     ...shownLimits(state),
-    ...shownTags,
+    ...shownTags(state),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { scopes } from '../../projections/scopes.ts';
 import { declaredTagsSchema, metadataTagsSchema, requiredTagsSchema } from '../domain/tags/tag-terms.ts';
+import { namesFrom, shownRequiredTags, shownTags } from '../domain/tags/set-tags.ts';
 import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changeApiKey } from '../ledger/identities.ts';
@@ -18,7 +19,7 @@ const declareTags = adminOperation({
   path: '/tenants/{tenant_id}/tags',
   command: 'tenants tag',
   summary:
-    'Declare the tags that requests of a tenant may have in `x-waybill-tags`, in place of those before. Values name projects and cost centres, not persons: they stay in the ledger for ever.',
+    'Declare the tags that requests of a tenant may have in `x-waybill-tags`, in place of those that your level declared before; levels below narrow them. Values name projects and cost centres, not persons: they stay in the ledger for ever.',
   action: 'tags.write',
   input: z.strictObject({
     tenant_id: uuidInput,
@@ -36,7 +37,7 @@ const declareTags = adminOperation({
     }
     // They apply from the next request of this process.
     await deps.catchUp([scopes]);
-    return { id: tenant_id, object: 'tags', tags, metadata_tags };
+    return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(answer.state ?? {}) };
   },
 });
 
@@ -46,24 +47,25 @@ const requireTags = adminOperation({
   path: '/keys/{key_id}/tags',
   command: 'keys tag',
   summary:
-    'Set the tags that every request of a key, and of the keys that are made with it, has to name, in place of those before. The tenant has to have declared them.',
+    'Set the tags that every request of a key, and of the keys that are made with it, has to name, in place of those that your level set before. Your level or one above has to have declared them for the tenant.',
   action: 'tags.write',
   input: z.strictObject({ key_id: uuidInput, required_tags: requiredTagsSchema }),
   run: async ({ key_id, required_tags: tags }, request) => {
     const { deps, administrator } = request;
     const key = await keyWithin(request, 'tags.write', key_id);
     await assertMayActFor(request, key);
-    const { declared = [] } = (await recordedScope(deps.log, 'tenant', key.tenant_id))?.tags ?? {};
-    const unknown = tags.find((name) => declared.every((tag) => tag.name !== name));
+    const tenant = await recordedScope(deps.log, 'tenant', key.tenant_id);
+    const declared = namesFrom(tenant ?? {}, administrator.actor);
+    const unknown = tags.find((name) => !declared.includes(name));
     if (unknown !== undefined) {
-      const detail = `The tenant of the key has not declared the tag \`${unknown}\`.`;
+      const detail = `Nobody of your level or above has declared the tag \`${unknown}\` for the tenant of the key.`;
       throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
     }
     const command = { type: 'require_tags', tags } as const;
     const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
     if (!answer.accepted) throw notPossible(answer.refusal);
     await deps.catchUp([apiKeys]);
-    return { id: key_id, object: 'required_tags', required_tags: answer.state?.required_tags ?? [] };
+    return { id: key_id, object: 'required_tags', ...shownRequiredTags(answer.state ?? {}) };
   },
 });
 

@@ -13,9 +13,10 @@ import { evolveKeyBudgetRaised, raiseKeyBudget, type BudgetedKey, type RaiseKeyB
 import { eurFromNano, nanoFromEur, type NanoEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './scopes/request-limits.ts';
+import { withRequiredTags, type SetRequiredTags } from './tags/set-tags.ts';
 
 /** A personal API key, folded from its events. Plain JSON: it is also the document of the key directory. */
-export interface ApiKey extends SetLimits, BudgetedKey {
+export interface ApiKey extends SetLimits, SetRequiredTags, BudgetedKey {
   readonly key_id: string;
   readonly name: string;
   readonly key_hash: string;
@@ -32,8 +33,6 @@ export interface ApiKey extends SetLimits, BudgetedKey {
   readonly administers?: true | undefined;
   /** Whether a key that administers may call models too; absent: it may not. Other keys may. */
   readonly inference?: true | undefined;
-  /** Tags that every request has to name, besides those that the tenant requires; absent: none. */
-  readonly required_tags?: readonly string[];
   /** The key that made it, which bounds it; absent: none did. */
   readonly parent_key_id?: string | undefined;
   /** The last rotation of its secret; absent: there was none. */
@@ -50,12 +49,12 @@ export type NewKey = Omit<
   ApiKey,
   | 'revoked'
   | 'budget_raised'
-  | 'required_tags'
   | 'rotation_id'
   | 'cut_off_rotation_id'
   | 'created_by'
   | 'revoked_by'
   | keyof SetLimits
+  | keyof SetRequiredTags
 >;
 
 /** A secret that was replaced by a newer one. */
@@ -261,7 +260,8 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
     case 'require_tags': {
       const tags = [...new Set(command.tags)].toSorted();
-      if (tags.join() === (state.required_tags ?? []).join()) return accept();
+      const { required_tags_by } = withRequiredTags(state, tags, command.actor);
+      if (JSON.stringify(required_tags_by) === JSON.stringify(state.required_tags_by)) return accept();
       return accept({ type: 'ApiKeyTagsRequired', data: { ...data, tags } });
     }
     case 'rotate_api_key': {
@@ -311,8 +311,8 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
     case 'ApiKeyBudgetRaised':
       return evolveKeyBudgetRaised(state, event.data);
     case 'ApiKeyTagsRequired': {
-      const { required_tags: _, ...rest } = state;
-      return event.data.tags.length === 0 ? rest : { ...rest, required_tags: event.data.tags };
+      const { required_tags: _, required_tags_by: _by, ...rest } = state;
+      return { ...rest, ...withRequiredTags(state, event.data.tags, event.data.actor) };
     }
     case 'ApiKeyRotated': {
       const { key_hash, key_prefix, rotation_id, cut_off_rotation_id } = event.data;

@@ -78,7 +78,7 @@ test('a required tag is named when it is missing, and its owner cannot lift it',
     scene.ask(by, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags } });
   const early = await requires(operator, ['project']);
   t.is(early.status, 400);
-  t.regex(early.json.error?.message ?? '', /has not declared the tag `project`/);
+  t.regex(early.json.error?.message ?? '', /Nobody of your level or above has declared the tag `project`/);
   await declare(tenantId, [project, { name: 'team', characters: 'letters' }]);
   t.is((await call(person)).status, 200);
   t.deepEqual((await requires(operator, ['project'])).json['required_tags'], ['project']);
@@ -99,6 +99,49 @@ test('a required tag is named when it is missing, and its owner cannot lift it',
   t.is((await requires(operator, [])).status, 200);
   t.is((await call(person)).error?.code, 'tags_refused');
   await declare(tenantId, []);
+  t.is((await call(person)).status, 200);
+});
+
+test('what a level above declared or requires is narrowed below, and neither widened nor withdrawn', async (t) => {
+  const { tenantId, person } = await newTenant();
+  const { resellerId } = scene.tenant;
+  const reseller = await scene.addPerson({ resellerId, tenantId, walletId: '' }, { role: 'reseller_admin' });
+  const own = await scene.addPerson({ resellerId, tenantId, walletId: '' }, { role: 'admin' });
+  const requires = async (by: Person, required_tags: readonly string[]) =>
+    (await scene.ask(by, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags } })).json;
+  const shown = async () => {
+    const { tags, declared_by } = (await scene.ask(own, `/tenants/${tenantId}`)).json;
+    return { tags, declared_by };
+  };
+  t.is((await declare(tenantId, [{ name: 'team', characters: 'letters' }, project], own)).status, 200);
+  t.regex((await requires(reseller, ['project'])).error?.message ?? '', /Nobody of your level or above/);
+  t.is((await declare(tenantId, [{ ...project, required: true }], reseller)).status, 200);
+  t.deepEqual((await requires(reseller, ['project']))['required_by'], { project: 'reseller' });
+  // Wider, withdrawn, not required: nothing of it counts.
+  for (const wider of [[{ name: 'project', characters: 'letters' }], []]) {
+    t.is((await declare(tenantId, wider, own)).status, 200);
+    t.deepEqual(await shown(), { tags: [{ ...project, required: true }], declared_by: { project: 'reseller' } });
+    t.is((await call(person, 'project=zeus')).error?.code, 'tags_refused');
+    t.is((await call(person)).error?.code, 'tags_refused');
+  }
+  t.deepEqual((await requires(own, []))['required_tags'], ['project']);
+  t.is((await call(person, 'project=atlas')).status, 200);
+  // Narrower values count, and another name.
+  await declare(
+    tenantId,
+    [
+      { name: 'team', characters: 'letters' },
+      { name: 'project', values: ['helios', 'zeus'] },
+    ],
+    own,
+  );
+  t.is((await call(person, 'project=helios,team=x')).status, 200);
+  t.regex((await call(person, 'project=atlas')).error?.message ?? '', /Declared: `project` \(helios\); `team`/);
+  await declare(tenantId, [{ name: 'project', characters: 'digits' }], own);
+  t.regex((await call(person, 'project=helios')).error?.message ?? '', /`project` \(no value that each level allows\)/);
+  // To lift reaches down.
+  t.deepEqual((await declare(tenantId, [], reseller)).json['tags'], []);
+  t.deepEqual(await shown(), { tags: undefined, declared_by: undefined });
   t.is((await call(person)).status, 200);
 });
 

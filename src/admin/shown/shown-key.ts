@@ -1,5 +1,6 @@
 import { callsModels, type ApiKey } from '../../domain/api-key.ts';
 import { shownLimits } from '../../domain/scopes/request-limits.ts';
+import { shownRequiredTags } from '../../domain/tags/set-tags.ts';
 import type { AdminRequest } from '../operation.ts';
 import { recordedWallet } from '../reads-within.ts';
 import { shownBudgets } from './shown-budgets.ts';
@@ -13,11 +14,14 @@ export function shownKey(key: ApiKey): object {
     cut_off_rotation_id: _cutOff,
     limits: _limits,
     limits_by: _by,
+    required_tags_by: _tagsBy,
     administers = false,
     inference: _inference,
     ...rest
   } = key;
-  return { id: key_id, object: 'api_key', ...rest, administers, inference: callsModels(key), ...shownLimits(key) };
+  const tags = key.required_tags === undefined ? {} : shownRequiredTags(key);
+  const shown = { id: key_id, object: 'api_key', ...rest, administers, inference: callsModels(key) };
+  return { ...shown, ...shownLimits(key), ...tags };
 }
 
 /** A key with what counts in its budgets now. */

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from '../decider.ts';
-import { isAsWide, levelOf, levels, withoutUpTo, type ByLevel } from '../scopes/level.ts';
+import { isAsWide, levelOf, levels, withSetting, type ByLevel } from '../scopes/level.ts';
 import type { PrincipalChangeEvent } from '../scopes/principal-change-events.ts';
 import {
   areNarrowerBudgets,
@@ -72,9 +72,8 @@ function budgetsBySetting(
   budgets: readonly Budget[],
   actor: string | undefined,
 ): BudgetedPerson {
-  const own = levelOf(actor);
-  const budgets_by =
-    budgets.length === 0 ? withoutUpTo(own, before) : { ...before, [own]: budgetsAfter(before[own], budgets) };
+  const set = budgets.length === 0 ? null : budgetsAfter(before[levelOf(actor)], budgets);
+  const budgets_by = withSetting(before, set, actor);
   return Object.keys(budgets_by).length === 0 ? {} : { budgets_by };
 }
 

@@ -68,7 +68,9 @@ const apiKeyLimitsSet = z
 
 const apiKeyTagsRequired = z
   .strictObject({ ...key, tags: requiredTagsSchema, actor })
-  .describe('The tags that every request of a key has to name were set, in place of those before.');
+  .describe(
+    'The tags that every request of a key has to name were set at the level of the actor, in place of those of this level; those of all levels apply. None: those of this level and the levels below were lifted.',
+  );
 
 /** What became of a key after it was created: events of an `api-key-<id>` stream, by type. */
 export const apiKeyChangeEventSchemas = {

@@ -43,3 +43,13 @@ export function withoutUpTo<Value>(own: Level, known: ByLevel<Value>): ByLevel<V
   const kept = levels.filter((level) => known[level] !== undefined && !isAsWide(own, level));
   return Object.fromEntries(kept.map((level) => [level, known[level]]));
 }
+
+/**
+ * What each level has set after an actor has set something, in the order of the levels, so that equal settings are written
+ * alike. `null`: the actor lifts what their level and those below have set.
+ */
+export function withSetting<Value>(known: ByLevel<Value>, value: Value | null, actor?: string): ByLevel<Value> {
+  const own = levelOf(actor);
+  const next: ByLevel<Value> = value === null ? withoutUpTo(own, known) : { ...known, [own]: value };
+  return Object.fromEntries(levels.flatMap((level) => (level in next ? [[level, next[level]] as const] : [])));
+}

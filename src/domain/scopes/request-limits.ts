@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { levelOf, levels, withoutUpTo, type ByLevel } from './level.ts';
+import { levels, withSetting, type ByLevel } from './level.ts';
 
 const limit = (max: number, description: string) => z.int().min(1).max(max).optional().describe(description);
 
@@ -31,10 +31,8 @@ export interface SetLimits {
  * lifts those of the levels below too, so that nothing set from below is out of an upper level's reach.
  */
 export function withLimits(known: SetLimits, limits: RequestLimits, actor: string | undefined): SetLimits {
-  const own = levelOf(actor);
   const lifts = limitNames.every((name) => limits[name] === undefined);
-  const before = known.limits_by ?? {};
-  const limits_by = lifts ? withoutUpTo(own, before) : { ...before, [own]: limits };
+  const limits_by = withSetting(known.limits_by ?? {}, lifts ? null : limits, actor);
   const set = Object.values(limits_by);
   return set.length === 0 ? {} : { limits: smallestOf(set), limits_by };
 }

@@ -52,7 +52,7 @@ const scopeLimitsSet = z
 const scopeTagsDeclared = z
   .strictObject({ ...scope, tags: declaredTagsSchema, metadata_tags: metadataTagsSchema, actor })
   .describe(
-    'The tags that requests of a tenant may have were declared, in place of those before. None: they may have none.',
+    'The tags that requests of a tenant may have were declared at the level of the actor, in place of those of this level. Names of all levels may be sent; of one name, the values that each of them allows. None: those of this level and the levels below were lifted.',
   );
 
 /** Every event of a `scope-<kind>-<id>` stream, by type. */

@@ -1,6 +1,7 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { TagDeclaration } from '../tags/tag-terms.ts';
+import { withTags, type SetTags } from '../tags/set-tags.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
 import { mayLift, widerLevel, type Level } from './level.ts';
@@ -12,7 +13,7 @@ export type Status = 'active' | 'suspended' | 'closed';
  * A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. Its limits are those of all
  * keys of a tenant or a group together, below the configured ones.
  */
-export interface Scope extends SetLimits {
+export interface Scope extends SetLimits, SetTags {
   readonly scope_kind: ManagedScopeKind;
   readonly scope_id: string;
   /** The reseller of a tenant, the tenant of a group; `null`: directly below the platform. */
@@ -21,8 +22,6 @@ export interface Scope extends SetLimits {
   readonly status: Status;
   /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
   readonly blocked_by?: Level;
-  /** The tags that requests of a tenant may have; absent: none. */
-  readonly tags?: TagDeclaration;
 }
 
 interface Administered {
@@ -33,7 +32,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'status' | 'blocked_by' | 'tags' | keyof SetLimits>;
+  readonly scope: Omit<Scope, 'status' | 'blocked_by' | keyof SetLimits | keyof SetTags>;
 }
 
 /** Commands for a scope. */
@@ -85,7 +84,8 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'declare_tags': {
       const { declared, from_metadata: metadata_tags } = command.tags;
-      if (JSON.stringify(command.tags) === JSON.stringify(state.tags ?? undeclared)) return accept();
+      const { tags_by } = withTags(state, command.tags, command.actor);
+      if (JSON.stringify(tags_by) === JSON.stringify(state.tags_by)) return accept();
       return accept({ type: 'ScopeTagsDeclared', data: { ...data, tags: [...declared], metadata_tags } });
     }
     case 'resume_scope':
@@ -97,8 +97,6 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
 }
-
-const undeclared: TagDeclaration = { declared: [], from_metadata: false };
 
 function create({ scope: asked, actor }: CreateScope, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
   const isAnother = state !== null && (state.name !== asked.name || state.parent_id !== asked.parent_id);
@@ -129,9 +127,9 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       return { ...rest, ...withLimits(state, limits, actor) };
     }
     case 'ScopeTagsDeclared': {
-      const { tags: _, ...rest } = state;
-      const { tags: declared, metadata_tags: from_metadata } = event.data;
-      return declared.length === 0 ? rest : { ...rest, tags: { declared, from_metadata } };
+      const { tags: declared, metadata_tags: from_metadata, actor } = event.data;
+      const { tags: _, tags_by: _by, ...rest } = state;
+      return { ...rest, ...withTags(state, { declared, from_metadata }, actor) };
     }
     case 'ScopeClosed':
       return { ...state, status: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };

@@ -88,9 +88,24 @@ export function isTagValue({ values, characters, length_max: max = 64 }: Declare
   );
 }
 
+/** A tag of two levels: its values are those that both allow, perhaps none; it is required if one of them requires it. */
+export function narrowerTag(above: DeclaredTag, below: DeclaredTag): DeclaredTag {
+  const both = [above, below];
+  const named = { name: above.name, ...(both.some(({ required }) => required === true) && { required: true }) };
+  const [listing, other] = above.values === undefined ? [below, above] : both;
+  if (listing?.values !== undefined) {
+    return { ...named, values: listing.values.filter((value) => other !== undefined && isTagValue(other, value)) };
+  }
+  const [narrow = 'digits', wide = narrow] = kinds.filter((kind) => both.some(({ characters }) => characters === kind));
+  // Each kind has the characters of those before it, but letters no digits.
+  if (narrow !== wide && wide === 'letters') return { ...named, values: [] };
+  return { ...named, characters: narrow, length_max: Math.min(...both.map(({ length_max: max = 64 }) => max)) };
+}
+
 /** A declared tag in words, for people who got it wrong. */
 export function shownTag({ name, values, characters = 'digits', length_max: max = 64 }: DeclaredTag): string {
   if (values === undefined) return `\`${name}\` (up to ${max} ${inWords[characters]})`;
+  if (values.length === 0) return `\`${name}\` (no value that each level allows)`;
   const more = values.length > shownValuesMax ? `, and ${values.length - shownValuesMax} more` : '';
   return `\`${name}\` (${values.slice(0, shownValuesMax).join(', ')}${more})`;
 }

@@ -129,6 +129,10 @@ test('a declaration of tags replaces the one before, and an empty one ends it', 
   given([created, declaredTags])
     .when({ ...declare, tags: none })
     .thenExpect(t, [lifted]);
+  // Nothing but that they come from `metadata`: there is nothing to declare.
+  given([created])
+    .when({ ...declare, tags: { ...none, from_metadata: true } })
+    .thenExpect(t, []);
   t.deepEqual([created, declaredTags].reduce(scope.evolve, null)?.tags, tags);
   t.is([created, declaredTags, lifted].reduce(scope.evolve, null)?.tags, undefined);
 });
