@@ -1,6 +1,7 @@
 import type { Projection } from '../src/ports/read-models.ts';
 import { allocations } from './allocations.ts';
 import { apiKeys } from './api-keys.ts';
+import { charges } from './charges.ts';
 import { fileJobs } from './file-jobs.ts';
 import { expiringLots } from './expiring-lots.ts';
 import { fileExpiries } from './file-expiries.ts';
@@ -33,6 +34,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
   usage,
+  charges,
   tenantWallets,
   openTransfers,
   topups,

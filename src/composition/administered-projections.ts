@@ -1,5 +1,6 @@
 import { allocations } from '../../projections/allocations.ts';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { charges } from '../../projections/charges.ts';
 import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
@@ -25,6 +26,7 @@ export const administeredProjections: readonly Projection<object>[] = [
   tenantWallets,
   openReservations,
   usage,
+  charges,
   scopes,
   policies,
   principals,

@@ -89,6 +89,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
       ['wallet-balances', 2],
       ['open-reservations', 2],
       ['usage', 6],
+      ['charges', 27],
       ['tenant-wallets', 2],
       ['policies', 1],
       ['principals', 1],

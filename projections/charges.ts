@@ -1,0 +1,156 @@
+import { evolveCharge, type ChargeRecord, type ChargeEvent } from '../src/domain/charges/charge-record.ts';
+import { noUse, sumOfUses, useOf, type ChargedUse } from '../src/domain/charges/charged-use.ts';
+import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
+import type { DocumentReader, FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
+
+/** An entry of a list of charges. */
+export interface ListedCharge {
+  readonly id: string;
+}
+
+/** What a key's requests that began in a quarter of an hour came to, by the profile that answers. */
+export interface QuarterOfKey {
+  /** The start of the quarter: ISO 8601, UTC. */
+  readonly starts_at: string;
+  readonly profiles: Readonly<Record<string, ChargedUse>>;
+}
+
+interface WalletOfCharges {
+  readonly tenant_id: string;
+}
+
+export type ChargesDocument = ChargeRecord | ListedCharge | QuarterOfKey | WalletOfCharges;
+
+/** Key of the document of a charge. */
+export function chargeKey(reservationId: string): string {
+  return `charge/${reservationId}`;
+}
+
+/** Prefix of the entries of one tenant or key, newest first. */
+export function chargesPrefix(of: 'tenant' | 'key', id: string): string {
+  return `${of}/${id}/`;
+}
+
+/** Milliseconds since 1970 that no date reaches. */
+const afterAll = 10 ** 13;
+
+/**
+ * The part of an entry's key after the prefix that says when the hold was made, so that later ones come first. Entries of
+ * this time and before are above it. `atMs`: milliseconds since 1970.
+ */
+export function chargeTimeKey(atMs: number): string {
+  return String(afterAll - Math.min(Math.max(atMs, 0), afterAll)).padStart(14, '0');
+}
+
+/** Charges of a list after a key, newest first; fewer than `limit` only at the end of the read model. */
+export function listedCharges(
+  readModels: Pick<DocumentReader, 'get' | 'list'>,
+  { prefix, afterKey, limit }: { readonly prefix: string; readonly afterKey: string; readonly limit: number },
+): readonly { readonly key: string; readonly document: ChargeRecord | null }[] {
+  return readModels.list(charges, { afterKey, limit }).map(({ key, document }) => ({
+    key,
+    // An entry below the prefix is of a charge. What follows the list has no place in it.
+    document: key.startsWith(prefix) ? shownCharge(readModels, (document as ListedCharge).id) : null,
+  }));
+}
+
+/** The charge of a reservation; `null`: there is none. */
+export function shownCharge(readModels: Pick<DocumentReader, 'get'>, reservationId: string): ChargeRecord | null {
+  // The key is that of a charge.
+  return readModels.get(charges, chargeKey(reservationId)) as ChargeRecord | null;
+}
+
+/** Prefix of the quarters of a key, oldest first. */
+export function quartersPrefix(keyId: string): string {
+  return `quarter/${keyId}/`;
+}
+
+/** The part of a quarter's key after the prefix, with the wallet behind it: the start of the quarter that has this time. */
+export function quarterStart(at: string): string {
+  const minutes = Math.floor(Number(at.slice(14, 16)) / 15) * 15;
+  return `${at.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`;
+}
+
+const eventTypes: ReadonlySet<WalletEvent['type']> = new Set([
+  'WalletOpened',
+  'CreditReserved',
+  'SelectionCharged',
+  'AttemptFailed',
+  'ReservationFlagged',
+  'ReservationSettled',
+  'ReservationReleased',
+  'ReleasedReservationCharged',
+]);
+
+/**
+ * Every reservation as a charge, by its id: held, flagged, settled or released. Entries list them by tenant and by key, newest
+ * first. Beside them, what the charges of each key come to, by the quarter of an hour in which they began: the sum of a span
+ * of quarters is the sum of the charges listed for it.
+ */
+export const charges: Projection<ChargesDocument, WalletEvent> = {
+  name: 'charges',
+  version: 1,
+  streamPrefixes: [walletPrefix],
+  eventTypes,
+  hasStreamsApart: true,
+  mayLag: true,
+  changesOthers: true,
+  keyOf: ({ stream, event }) => {
+    if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
+    return isOfCharge(event) ? chargeKey(event.data.reservation_id) : null;
+  },
+  evolve: (known, recorded, documents) => {
+    const { event } = recorded;
+    if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
+    // The key is that of a charge.
+    return isOfCharge(event) ? evolved(known as ChargeRecord | null, event, recorded, documents) : known;
+  },
+};
+
+function walletKey(walletId: string): string {
+  return `wallet/${walletId}`;
+}
+
+function isOfCharge(event: WalletEvent): event is ChargeEvent {
+  return event.type !== 'WalletOpened' && eventTypes.has(event.type);
+}
+
+type Documents = FoldedDocuments<ChargesDocument>;
+
+function evolved(
+  known: ChargeRecord | null,
+  event: ChargeEvent,
+  { stream, recordedAt }: PositionedEvent<WalletEvent>,
+  documents: Documents,
+): ChargeRecord | null {
+  const walletId = walletIdOf(stream);
+  if (event.type === 'CreditReserved') {
+    // The key is a wallet's, so the document is a wallet.
+    const wallet = documents.get(walletKey(walletId)) as WalletOfCharges | null;
+    const charge = evolveCharge(known, event, { walletId, tenantId: wallet?.tenant_id ?? '-', recordedAt });
+    if (charge !== null) list(charge, documents);
+    return charge;
+  }
+  const charge = evolveCharge(known, event, { walletId, tenantId: '-', recordedAt });
+  const countsNothing = event.type === 'ReservationFlagged' || event.type === 'AttemptFailed';
+  if (known !== null && charge !== null && !countsNothing) count(known, charge, documents);
+  return charge;
+}
+
+function list({ reservation_id: id, tenant_id, key_id, reserved_at }: ChargeRecord, documents: Documents): void {
+  const place = `${chargeTimeKey(Date.parse(reserved_at))}/${id}`;
+  documents.set(chargesPrefix('tenant', tenant_id) + place, { id });
+  documents.set(chargesPrefix('key', key_id) + place, { id });
+}
+
+/** Adds what an event has changed. The profile changes only where nothing is charged yet. */
+function count(before: ChargeRecord, after: ChargeRecord, documents: Documents): void {
+  const change = sumOfUses(useOf(after), useOf(before), -1);
+  const starts_at = quarterStart(after.reserved_at);
+  const key = `${quartersPrefix(after.key_id)}${starts_at}/${after.wallet_id}`;
+  // The key is that of a quarter.
+  const known = documents.get(key) as QuarterOfKey | null;
+  const use = known?.profiles[after.profile] ?? noUse;
+  documents.set(key, { starts_at, profiles: { ...known?.profiles, [after.profile]: sumOfUses(use, change) } });
+}
