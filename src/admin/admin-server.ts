@@ -81,7 +81,7 @@ async function answerTable(
   { table, write }: { readonly table: TableAnswer; readonly write: WriteWorkbook },
 ): Promise<void> {
   const { columns, rows, next } = table;
-  const name = path.slice(1);
+  const name = path.slice(path.lastIndexOf('/') + 1);
   ctx.attachment(name);
   ctx.type = produces;
   if (next !== null) ctx.set('x-waybill-next', next);

@@ -1,4 +1,5 @@
 import { alertOperations } from './alert-operations.ts';
+import { entryOperations } from './records/entry-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
@@ -26,6 +27,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...tagOperations,
   ...budgetOperations,
   ...walletOperations,
+  ...entryOperations,
   ...alertOperations,
   ...topupOperations,
   ...paymentOperations,

@@ -150,6 +150,7 @@ function pageOf<Document extends object>(
   return page(last);
 }
 
-function otherList(): GatewayError {
+/** The error for a cursor that is not of the list. */
+export function otherList(): GatewayError {
   return new GatewayError('invalid_value', { detail: '`after` is not a cursor of this list.', param: 'after' });
 }

@@ -1,4 +1,14 @@
+import { z } from 'zod';
 import type { SheetColumn, SheetRow } from '../ports/workbook.ts';
+import { pageInput } from './inputs.ts';
+
+const tableRowsMax = 5_000;
+
+/** The page of a table. */
+export const tablePageInput = {
+  ...pageInput,
+  limit: z.number().int().min(1).max(tableRowsMax).default(tableRowsMax).describe('Maximum number of rows.'),
+};
 
 /** A part of a table, which is answered as CSV or as a workbook. */
 export interface TableAnswer {

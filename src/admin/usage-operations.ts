@@ -8,10 +8,8 @@ import { pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
-import type { TableAnswer } from './table-answer.ts';
+import { tablePageInput, type TableAnswer } from './table-answer.ts';
 import { tenantInput } from './tenant-input.ts';
-
-const tableRowsMax = 5_000;
 
 const filters = {
   tenant_id: tenantInput,
@@ -57,8 +55,7 @@ const columns: readonly SheetColumn[] = [
 ];
 
 const tableInput = z.strictObject({
-  ...pageInput,
-  limit: z.number().int().min(1).max(tableRowsMax).default(tableRowsMax).describe('Maximum number of rows.'),
+  ...tablePageInput,
   ...filters,
 });
 

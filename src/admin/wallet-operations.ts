@@ -106,7 +106,7 @@ export async function shownWallet(request: AdminRequest, walletId: string): Prom
 }
 
 /** A member sees only their own keys, also of a wallet that pays for others too. */
-async function keysShownTo({ administrator, deps }: AdminRequest): Promise<(keyId: string) => boolean> {
+export async function keysShownTo({ administrator, deps }: AdminRequest): Promise<(keyId: string) => boolean> {
   if (administrator.reach('wallets.read') !== 'own') return () => true;
   await deps.catchUp([apiKeys]);
   return (keyId) => deps.readModels.get(apiKeys, keyId)?.user_id === administrator.person?.user_id;

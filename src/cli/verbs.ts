@@ -18,6 +18,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   delete: ['remove what is set or stored', 'remove', 'rm', 'unset'],
   diff: ['what a changed file changes', 'compare'],
   draft: ['a file for review from published data', 'propose'],
+  entries: ['the movements of a wallet, with its balances', 'statement', 'history'],
   erase: ['delete all that a person has stored', 'forget', 'purge'],
   evaluate: ['measure a table against outcomes', 'score'],
   explain: ['which policies apply to a user', 'policies'],

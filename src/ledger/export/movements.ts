@@ -25,7 +25,7 @@ export class MovementsReader {
     const tags = this.#tagsOf(event);
     const { data } = event;
     if (!('postings' in data) || data.postings.length === 0) return null;
-    return { event: recorded, postings: data.postings, subject: subjectOf(data), tags };
+    return { event: recorded, postings: data.postings, subject: subjectOfMovement(data), tags };
   }
 
   #tagsOf(event: DomainEvent): Tags | null {
@@ -51,7 +51,8 @@ export function dayOf(recordedAt: string): string {
   return recordedAt.slice(0, 10);
 }
 
-function subjectOf(data: object): Movements['subject'] {
+/** The reservation, credit or debit that an event is about; `null`: none. */
+export function subjectOfMovement(data: object): Movements['subject'] {
   for (const kind of ['reservation', 'credit', 'debit'] as const) {
     const id: unknown = Reflect.get(data, `${kind}_id`);
     if (typeof id === 'string') return { kind, id };

@@ -42,7 +42,10 @@ const empty = ['listReservations', 'listResponses', 'listFiles'];
 
 for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !== undefined && !empty.includes(id))) {
   test(`every column of ${id} is a member of its rows`, async (t) => {
-    const { json } = await scene.ask(operator, path.replace('{user_id}', member.userId));
+    const { json } = await scene.ask(
+      operator,
+      path.replace('{user_id}', member.userId).replace('{wallet_id}', walletId),
+    );
     const rows = json['data'] as readonly object[];
     t.true(rows.length > 0);
     for (const row of rows) for (const column of listColumns[id] ?? []) t.true(column in row, column);
