@@ -48,6 +48,7 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'ScopeClosed':
     case 'ScopeLimitsSet':
     case 'ScopeTagsDeclared':
+    case 'ScopePricesSet':
     case 'PrincipalPiiChanged':
     case 'PrincipalChanged':
     case 'PlatformRoleGranted':

@@ -26,6 +26,7 @@ import { endingLimits, exchangeLimits, pipelineLimits } from './composition/limi
 import { surfaceLimits } from './composition/limits/surface-limits.ts';
 import { openLedger, type OpenedLedger } from './composition/opened-ledger.ts';
 import { listen } from './http/http-listener.ts';
+import { DerivedLists } from './ledger/derived-lists.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
 import { gatewayGauges } from './composition/gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
@@ -132,6 +133,7 @@ function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
       ...parts.time.stages,
       ...parts.personalData.stages,
       wallets: parts.ledger.wallets,
+      derivedLists: new DerivedLists({ log: parts.ledger.log, mintId: randomUUID }),
       mintId: randomUUID,
       instanceId: parts.liveness.instanceId,
       ...parts.endings,

@@ -17,6 +17,7 @@ import { payoutEventSchemas } from '../../src/domain/payments/payout-events.ts';
 import { transferEventSchemas } from '../../src/domain/payments/transfer-events.ts';
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
+import { derivedListEventSchemas } from '../../src/domain/prices/derived-list-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
 import { responseEventSchemas } from '../../src/domain/responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
@@ -27,6 +28,7 @@ import {
   apiKeyStream,
   configurationStream,
   contentStream,
+  derivedListStream,
   fileStream,
   idempotencyStream,
   keptCreditStream,
@@ -66,6 +68,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
   { name: configurationStream('<instance id>'), schemas: configurationEventSchemas },
+  { name: derivedListStream('<key>'), schemas: derivedListEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
   { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },
   { name: keptCreditStream('<wallet id>', '<credit id>'), schemas: keptCreditEventSchemas },

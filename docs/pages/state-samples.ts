@@ -378,6 +378,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'rename_scope', name: 'm' },
         { type: 'limit_scope', limits: { requests_at_once_max: 1 } },
         { type: 'declare_tags', tags: { declared: [{ name: 'project', values: ['a'] }], from_metadata: false } },
+        { type: 'set_prices', pricesId: tenant_id, terms: { factor_basis_points: 12_000 } },
         { type: 'suspend_scope', reason: 'r', actor: below },
         { type: 'suspend_scope', reason: 'r' },
         { type: 'resume_scope' },

@@ -7,6 +7,7 @@ import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { payoutOperations } from './bank/payout-operations.ts';
 import { policyOperations } from './policy-operations.ts';
+import { priceOperations } from './prices/price-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
 import { storedOperations } from './stored-operations.ts';
@@ -22,6 +23,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...scopeOperations,
   ...userOperations,
   ...policyOperations,
+  ...priceOperations,
   ...keyOperations,
   ...limitOperations,
   ...tagOperations,

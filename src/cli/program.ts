@@ -49,7 +49,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['reservations', 'credit that is held', [reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
-  ['prices', 'price lists from published prices', [pricesDraft]],
+  ['prices', 'price lists, and what resellers and tenants pay', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
   ['pii', 'personal data in texts', [piiInspect]],
   ['switchyard', 'a table of your own for the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],

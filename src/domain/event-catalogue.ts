@@ -5,6 +5,7 @@ import { configurationEventSchemas, type ConfigurationEvent } from './configurat
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotency/idempotent-request-events.ts';
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
+import { derivedListEventSchemas, type DerivedListEvent } from './prices/derived-list-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-model-events.ts';
@@ -27,6 +28,7 @@ export type DomainEvent =
   | PrincipalEvent
   | PolicyEvent
   | ScopeEvent
+  | DerivedListEvent
   | TopupEvent
   | PaymentEvent
   | TransferEvent
@@ -50,6 +52,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...principalEventSchemas,
   ...principalChangeEventSchemas,
   ...scopeEventSchemas,
+  ...derivedListEventSchemas,
   ...topupEventSchemas,
   ...paymentEventSchemas,
   ...transferEventSchemas,

@@ -94,6 +94,9 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PrincipalLimitsSet: { topic: 'identity', withheld: ['actor'] },
   ScopeLimitsSet: { topic: 'identity', withheld: ['actor'] },
   ScopeTagsDeclared: { topic: 'identity', withheld: ['actor'] },
+  // A list above is for nobody below, and consumers of a topic are not told apart.
+  ScopePricesSet: null,
+  PriceListDerived: null,
   ScopeClosed: { topic: 'identity', withheld: ['reason', 'actor'] },
   TopupRequested: { topic: 'ledger', withheld: ['reference', 'actor'] },
   TopupConfirmed: { topic: 'ledger', withheld: ['bank_reference', 'identity', 'actor'] },

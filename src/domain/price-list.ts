@@ -78,8 +78,10 @@ const unitPricesSchema = z
     description: 'Euro per million tokens. Subsets without a price cost what their total costs.',
   });
 
-/** Most context tiers of a price list, and of each of its service tiers. */
-export const contextTiersMax = 10;
+/** Most context tiers of a price list, and of each of its service tiers, when it was made from others. */
+export const contextTiersMax = 30;
+/** Most that a configured list has. */
+export const configuredContextTiersMax = 10;
 
 const contextTierSchema = z
   .strictObject({

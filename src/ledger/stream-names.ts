@@ -19,6 +19,7 @@ export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
 export const filePrefix = 'file-';
+export const derivedListPrefix = 'price-list-';
 const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
@@ -39,6 +40,7 @@ export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const configurationStream = (instanceId: string): string => configurationPrefix + instanceId;
+export const derivedListStream = (key: string): string => derivedListPrefix + key;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 export const keptCreditStream = (walletId: string, creditId: string): string =>
@@ -90,6 +92,7 @@ export const factPrefixes: readonly string[] = [
   transferPrefix,
   payoutPrefix,
   allocationPrefix,
+  derivedListPrefix,
   responsePrefix,
   filePrefix,
 ];

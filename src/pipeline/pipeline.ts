@@ -23,7 +23,9 @@ export async function runInference(received: record.Received, deps: PipelineDeps
 }
 
 /** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */
-async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
+async function serveAdmitted(admitted: record.Admitted, configured: PipelineDeps): Promise<void> {
+  const { prices } = admitted.caller;
+  const deps = prices === undefined ? configured : { ...configured, ...configured.ownOffers.of(prices) };
   const readable = await stage.assertMayBeRead(admitted, deps);
   const asked = await stage.readRequest(readable, deps);
   const isNamed = asked.idempotencyKey !== undefined;
@@ -65,6 +67,7 @@ async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.
 /** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
+    if (claimed.caller.prices !== undefined) await stage.recordPrices(claimed, deps);
     const settled = await settleAnswer(await stage.reserve(claimed, deps), deps);
     const isKept = settled.toStore !== null;
     const stored = isKept ? await stage.storeResponse(settled, deps) : { ...settled, isStored: false };

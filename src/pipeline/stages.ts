@@ -17,6 +17,7 @@ import * as readingTags from './stages/read-tags.ts';
 import * as reading from './stages/read-request.ts';
 import * as rebuilding from './stages/rebuild-input.ts';
 import * as recalling from './stages/recall-context.ts';
+import * as recordingPrices from './stages/record-prices.ts';
 import * as recording from './stages/record-answer.ts';
 import type * as record from './records.ts';
 import * as refusingRepeats from './stages/refuse-repeat.ts';
@@ -60,6 +61,7 @@ export const settle = traced('settle', settling.settle, ({ reservationId }) => r
 export const noteDoubt = refusingRepeats.noteDoubt;
 export const storeResponse = traced('store_response', storing.storeResponse);
 export const tellCost = telling.tellCost;
+export const recordPrices = recordingPrices.recordPrices;
 export const recordAnswer = traced('record_answer', recording.recordAnswer);
 export const releaseClaim = recording.releaseClaim;
 export const conclude = traced('conclude', (recorded: record.Recorded, _deps: object) => concluding.conclude(recorded));

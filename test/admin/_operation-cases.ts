@@ -195,6 +195,11 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       reaches: 'a--rt-',
       ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, tags: [{ name: 'project', characters: 'letters' }] }),
     },
+    setPrices: {
+      reaches: 'aa-r--',
+      ask: ({ tenancy }) => ({ scope_kind: 'tenant', scope_id: tenancy.tenantId, factor_basis_points: 12_000 }),
+    },
+    showPrices: { reaches: 'aaar--', ask: ({ tenancy }) => ({ scope_kind: 'tenant', scope_id: tenancy.tenantId }) },
     requireTags: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, required_tags: [] }) },
     limitUser: {
       reaches: 'a--rt-',

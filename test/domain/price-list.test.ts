@@ -112,7 +112,7 @@ const faulty: readonly (readonly [what: string, record: unknown])[] = [
     'more context tiers than a bill has lines for',
     {
       ...bare,
-      above: Array.from({ length: 11 }, (_, n) => ({ input_tokens: n + 1, eur_per_million_tokens: ownPrices })),
+      above: Array.from({ length: 31 }, (_, n) => ({ input_tokens: n + 1, eur_per_million_tokens: ownPrices })),
     },
   ],
   ['a key that means nothing', { ...bare, currency: 'EUR' }],

@@ -1,4 +1,4 @@
-import { priceListFault } from '../../config/price-relations.ts';
+import { priceListFault } from '../../domain/prices/price-list-fault.ts';
 import { divideHalfEven, eurFromNano } from '../../domain/money.ts';
 import { priceListSchema, type PriceListRecord } from '../../domain/price-list.ts';
 import { exactUsd, type ExactUsd, type SourcePrices, type SourceTariff, type TokenCounter } from './price-source.ts';

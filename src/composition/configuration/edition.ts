@@ -12,6 +12,7 @@ import type { BillingRecords } from '../../ports/billing-records.ts';
 import type { PoolCall } from '../../ports/target-pools.ts';
 import type { TargetProbe } from '../../ports/target-probe.ts';
 import type { Upstream, UpstreamRequest } from '../../ports/upstream.ts';
+import { OwnOffers } from '../../pipeline/selection/own-offers.ts';
 import { OpenTasks } from '../../routing/open-tasks.ts';
 import { createRoutes, type RoutesDeps } from '../../http/server.ts';
 import type { FilesDeps } from '../../surfaces/files.ts';
@@ -49,7 +50,15 @@ export interface Edition {
 export interface EditionBase {
   readonly pipeline: Omit<
     PipelineDeps,
-    'catalogue' | 'freeSurfaces' | 'creditHints' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
+    | 'catalogue'
+    | 'ownOffers'
+    | 'freeSurfaces'
+    | 'creditHints'
+    | 'upstream'
+    | 'pools'
+    | 'switchyard'
+    | 'judge'
+    | 'openTasks'
   >;
   readonly surfaces: Omit<
     RoutesDeps,
@@ -97,6 +106,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const pipeline: PipelineDeps = {
     ...base.pipeline,
     catalogue,
+    ownOffers: new OwnOffers({ catalogue, switchyard }, base.pipeline.keyHasher),
     freeSurfaces: freeSurfaces(catalogue),
     creditHints: config.credit_hint,
     upstream: watched(connections),

@@ -4,6 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { isAsWide, type Level } from './level.ts';
 import { levelOfPerson } from './permissions.ts';
+import { callerPrices, type CallerPrices } from '../prices/price-terms.ts';
 import { tagTerms, type TagTerms } from '../tags/tag-terms.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Scope } from './scope.ts';
@@ -37,6 +38,8 @@ export interface DirectoryEntry {
   readonly limitsAbove?: readonly LimitsAbove[];
   /** What the tags of its requests have to be; absent: its tenant has declared none. */
   readonly tags?: TagTerms;
+  /** The prices that levels have set for it; absent: the configured ones. */
+  readonly prices?: CallerPrices;
 }
 
 /** The known policies and scopes, by scope key; `null`: unknown. */
@@ -67,6 +70,8 @@ export function directoryEntry(
     return limits === undefined ? [] : [{ kind, id, limits }];
   });
   const bound = parents.reduce(keyBelow, key);
+  const reseller = resellerId === null ? null : known.scope(scopeKey('reseller', resellerId));
+  const prices = callerPrices(tenant, reseller, resellerId);
   return {
     key: bound,
     ...(parents.length > 0 && { parents }),
@@ -77,6 +82,7 @@ export function directoryEntry(
     ...(shutOut !== undefined && { shutOut: shutOut.kind }),
     ...(limitsAbove.length > 0 && { limitsAbove }),
     ...(tenant?.tags !== undefined && { tags: tagTerms(tenant.tags, bound.required_tags ?? []) }),
+    ...(prices !== undefined && { prices }),
   };
 }
 

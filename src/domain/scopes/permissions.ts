@@ -36,6 +36,8 @@ export const permissions = {
   'keys.write': { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant', member: 'own' },
   'keys.limit': administrators,
   'tags.write': administrators,
+  'prices.read': { ...platformReads, reseller_admin: 'reseller' },
+  'prices.write': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.read': everyone,
   'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.correct': { finance: 'all' },

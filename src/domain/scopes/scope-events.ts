@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { priceTermsShape } from '../prices/price-terms.ts';
 import { declaredTagsSchema, metadataTagsSchema } from '../tags/tag-terms.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
@@ -55,6 +56,17 @@ const scopeTagsDeclared = z
     'The tags that requests of a tenant may have were declared at the level of the actor, in place of those of this level. Names of all levels may be sent; of one name, the values that each of them allows. None: those of this level and the levels below were lifted.',
   );
 
+const scopePricesSet = z
+  .strictObject({
+    ...scope,
+    prices_id: z.uuid().describe('Another one for each change.'),
+    ...priceTermsShape,
+    actor,
+  })
+  .describe(
+    'What those below a reseller or a tenant pay was set at the level of the actor, in place of what that level had set. Without a factor and profiles: what the level above charges.',
+  );
+
 /** Every event of a `scope-<kind>-<id>` stream, by type. */
 export const scopeEventSchemas = {
   ScopeCreated: scopeCreated,
@@ -64,6 +76,7 @@ export const scopeEventSchemas = {
   ScopeClosed: scopeClosed,
   ScopeLimitsSet: scopeLimitsSet,
   ScopeTagsDeclared: scopeTagsDeclared,
+  ScopePricesSet: scopePricesSet,
 } as const;
 
 type Schemas = typeof scopeEventSchemas;

@@ -1,10 +1,11 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
+import type { PriceTerms, SetPriceTerms } from '../prices/price-terms.ts';
 import type { TagDeclaration } from '../tags/tag-terms.ts';
 import { withTags, type SetTags } from '../tags/set-tags.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
-import { mayLift, widerLevel, type Level } from './level.ts';
+import { levelOf, mayLift, widerLevel, type ByLevel, type Level } from './level.ts';
 
 /** Whether the keys below a scope, or of a person, are accepted. */
 export type Status = 'active' | 'suspended' | 'closed';
@@ -22,6 +23,8 @@ export interface Scope extends SetLimits, SetTags {
   readonly status: Status;
   /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
   readonly blocked_by?: Level;
+  /** What those below pay, by the level that set it; absent: what the level above charges. */
+  readonly prices_by?: ByLevel<SetPriceTerms>;
 }
 
 interface Administered {
@@ -32,7 +35,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'status' | 'blocked_by' | keyof SetLimits | keyof SetTags>;
+  readonly scope: Omit<Scope, 'status' | 'blocked_by' | 'prices_by' | keyof SetLimits | keyof SetTags>;
 }
 
 /** Commands for a scope. */
@@ -43,6 +46,7 @@ export type ScopeCommand =
   | (Administered & { readonly type: 'resume_scope' })
   | (Administered & { readonly type: 'limit_scope'; readonly limits: RequestLimits })
   | (Administered & { readonly type: 'declare_tags'; readonly tags: TagDeclaration })
+  | (Administered & { readonly type: 'set_prices'; readonly pricesId: string; readonly terms: PriceTerms })
   | (Administered & { readonly type: 'close_scope'; readonly reason: string });
 
 /** The rules that can be broken, in the order in which they are checked. */
@@ -88,6 +92,11 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (JSON.stringify(tags_by) === JSON.stringify(state.tags_by)) return accept();
       return accept({ type: 'ScopeTagsDeclared', data: { ...data, tags: [...declared], metadata_tags } });
     }
+    case 'set_prices': {
+      const { terms, pricesId: prices_id } = command;
+      if (termsAsText(terms) === termsAsText(state.prices_by?.[levelOf(command.actor)] ?? {})) return accept();
+      return accept({ type: 'ScopePricesSet', data: { ...data, prices_id, ...terms } });
+    }
     case 'resume_scope':
       if (!mayLift(command.actor, blocked_by)) return refuse('scope_suspended_above');
       if (status === 'active') return accept();
@@ -96,6 +105,14 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (status === 'closed' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
+}
+
+/** Equal for the same terms, whatever their ids. */
+function termsAsText({ factor_basis_points, profiles = {} }: PriceTerms): string {
+  return JSON.stringify([
+    factor_basis_points ?? null,
+    Object.entries(profiles).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
 }
 
 function create({ scope: asked, actor }: CreateScope, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
@@ -130,6 +147,14 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       const { tags: declared, metadata_tags: from_metadata, actor } = event.data;
       const { tags: _, tags_by: _by, ...rest } = state;
       return { ...rest, ...withTags(state, { declared, from_metadata }, actor) };
+    }
+    case 'ScopePricesSet': {
+      const { actor, scope_kind: _kind, scope_id: _id, ...terms } = event.data;
+      const { prices_by, ...rest } = state;
+      const { [levelOf(actor)]: _, ...others } = prices_by ?? {};
+      const isSet = terms.factor_basis_points !== undefined || Object.keys(terms.profiles ?? {}).length > 0;
+      const by = isSet ? { ...others, [levelOf(actor)]: terms } : others;
+      return Object.keys(by).length === 0 ? rest : { ...rest, prices_by: by };
     }
     case 'ScopeClosed':
       return { ...state, status: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };

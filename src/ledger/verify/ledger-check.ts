@@ -12,6 +12,7 @@ import { mismatch, type LedgerDifference, type Mismatch } from './ledger-differe
 import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
 import { ownStream } from './own-stream.ts';
 import { MovementsCheck } from './verify-movements.ts';
+import { PricesCheck } from './verify-prices.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
 import { accountNames, emptyBalances, type Balances } from './verify-postings.ts';
 import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
@@ -58,6 +59,7 @@ export class LedgerCheck {
   readonly #shared = new WalletsBalances();
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
+  readonly #prices = new PricesCheck();
   #lastPosition: Position | null = null;
   #events = 0;
 
@@ -185,7 +187,7 @@ export class LedgerCheck {
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, walletId, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    const misled = found ?? this.#movements.check(event, walletId);
+    const misled = found ?? this.#movements.check(event, walletId) ?? this.#prices.check(event);
     if (misled !== null) return misled;
     const positioned = { position, stream, recordedAt, event };
     for (const projection of projections) projection.fold(positioned, revision);

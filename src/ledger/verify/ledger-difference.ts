@@ -35,6 +35,8 @@ export const differenceMeanings = {
   charge_sum: 'The lines of a charge do not sum to its cost.',
   charge_line: 'The amount of a line is not its quantity times its price.',
   charge_price: 'A charge is not priced by the price list of its reservation.',
+  derived_price_list:
+    'A price list does not follow from the one above it, or a hold or a list names one that was not recorded.',
   charge_without_lines: 'A counted cost has no lines.',
   balance: 'The account balances of a wallet differ from the sum of its events.',
   transfer:

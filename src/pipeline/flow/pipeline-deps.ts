@@ -11,6 +11,7 @@ import type { DeliverDeps } from '../delivery/deliver.ts';
 import type { ForwardDeps } from '../stages/forward.ts';
 import type { ReadTagsDeps } from '../stages/read-tags.ts';
 import type { RebuildInputDeps } from '../stages/rebuild-input.ts';
+import type { RecordPricesDeps } from '../stages/record-prices.ts';
 import type { RecallContextDeps } from '../stages/recall-context.ts';
 import type { RecordAnswerDeps } from '../stages/record-answer.ts';
 import type { RefuseRepeatDeps } from '../stages/refuse-repeat.ts';
@@ -38,6 +39,7 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReadTagsDeps &
   RefuseRepeatDeps &
+  RecordPricesDeps &
   ReserveDeps &
   ChooseRouteDeps &
   ForwardDeps &

@@ -26,6 +26,8 @@ const close = { type: 'close_scope', reason: 'ended', actor } as const;
 const rename = { type: 'rename_scope', name: 'Other', actor } as const;
 const tags = { declared: [{ name: 'project', values: ['atlas'] }], from_metadata: false };
 const declare = { type: 'declare_tags', tags, actor } as const;
+const terms = { factor_basis_points: 12_000 };
+const setPrices = { type: 'set_prices', pricesId: id('8', 1), terms, actor } as const;
 const limit = { type: 'limit_scope', limits: { requests_at_once_max: 2 }, actor } as const;
 
 /** The rules of what only a scope that is not closed does. */
@@ -42,6 +44,7 @@ testDecisions('a scope', scope, {
     rename_scope: rename,
     limit_scope: limit,
     declare_tags: declare,
+    set_prices: setPrices,
     suspend_scope: suspend,
     resume_scope: resume,
     close_scope: close,
@@ -66,6 +69,12 @@ testDecisions('a scope', scope, {
       suspended: 'ScopeTagsDeclared',
       closed: 'scope_closed',
     },
+    set_prices: {
+      absent: 'scope_not_created',
+      active: 'ScopePricesSet',
+      suspended: 'ScopePricesSet',
+      closed: 'scope_closed',
+    },
     suspend_scope: {
       absent: 'scope_not_created',
       active: 'ScopeSuspended',
@@ -87,6 +96,7 @@ testDecisions('a scope', scope, {
     rename_scope: ofOpenScope(rename),
     limit_scope: ofOpenScope(limit),
     declare_tags: ofOpenScope(declare),
+    set_prices: ofOpenScope(setPrices),
     suspend_scope: ofOpenScope(suspend),
     resume_scope: [
       ...ofOpenScope(resume),
@@ -135,6 +145,34 @@ test('a declaration of tags replaces the one before, and an empty one ends it', 
     .thenExpect(t, []);
   t.deepEqual([created, declaredTags].reduce(scope.evolve, null)?.tags, tags);
   t.is([created, declaredTags, lifted].reduce(scope.evolve, null)?.tags, undefined);
+});
+
+test('each level has prices of its own, which empty terms lift', (t) => {
+  const reseller = 'api:key=1 user=2 role=reseller_admin';
+  const set: ScopeEvent = { type: 'ScopePricesSet', data: { ...named, prices_id: id('8', 1), ...terms, actor } };
+  const theirs: ScopeEvent = {
+    type: 'ScopePricesSet',
+    data: { ...named, prices_id: id('8', 2), factor_basis_points: 15_000, actor: reseller },
+  };
+  const lifted: ScopeEvent = { type: 'ScopePricesSet', data: { ...named, prices_id: id('8', 3), actor } };
+  given([created]).when(setPrices).thenExpect(t, [set]);
+  given([created, set])
+    .when({ ...setPrices, pricesId: id('8', 4) })
+    .thenExpect(t, []);
+  given([created, set])
+    .when({ ...setPrices, pricesId: id('8', 3), terms: {} })
+    .thenExpect(t, [lifted]);
+  given([created])
+    .when({ ...setPrices, terms: {} })
+    .thenExpect(t, []);
+  t.deepEqual([created, set, theirs].reduce(scope.evolve, null)?.prices_by, {
+    platform: { prices_id: id('8', 1), ...terms },
+    reseller: { prices_id: id('8', 2), factor_basis_points: 15_000 },
+  });
+  t.deepEqual([created, set, theirs, lifted].reduce(scope.evolve, null)?.prices_by, {
+    reseller: { prices_id: id('8', 2), factor_basis_points: 15_000 },
+  });
+  t.is([created, set, lifted].reduce(scope.evolve, null)?.prices_by, undefined);
 });
 
 test('a scope folds to the last setting', (t) => {

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { scopes } from '../../../projections/scopes.ts';
+import { priceListFault } from '../../domain/prices/price-list-fault.ts';
+import { priceTermsShape, type SetPriceTerms } from '../../domain/prices/price-terms.ts';
+import { isAsWide, levelOf, levels } from '../../domain/scopes/level.ts';
+import type { ScopePlace } from '../../domain/scopes/permissions.ts';
+import type { Scope } from '../../domain/scopes/scope.ts';
+import { GatewayError } from '../../errors.ts';
+import { changeScope, recordedScope } from '../../ledger/administration/scope-changes.ts';
+import { notFound } from '../administrator.ts';
+import { uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { placeOfTenant } from '../reads-within.ts';
+import { refusedScopeChange } from '../refused-scope-change.ts';
+
+const scopeInputs = {
+  scope_kind: z.enum(['reseller', 'tenant']).describe('Kind of the scope.'),
+  scope_id: uuidInput.describe('Id of the reseller or tenant.'),
+};
+
+type PricedKind = z.infer<typeof scopeInputs.scope_kind>;
+
+async function placeOf(request: AdminRequest, kind: PricedKind, id: string): Promise<ScopePlace> {
+  return kind === 'reseller' ? { resellerId: id } : { resellerId: null, ...(await placeOfTenant(request, id)) };
+}
+
+/** The terms of an administrator's own level and those below: what a level above has set says what it pays itself. */
+function shownTerms({ prices_by = {} }: Scope, actor: string): readonly object[] {
+  const own = levelOf(actor);
+  return levels.toReversed().flatMap((level) => {
+    const terms = prices_by[level];
+    return terms === undefined || !isAsWide(own, level) ? [] : [shown(level, terms)];
+  });
+}
+
+function shown(level: string, { prices_id, ...terms }: SetPriceTerms): object {
+  return { id: prices_id, object: 'prices', level, ...terms };
+}
+
+const setPrices = adminOperation({
+  id: 'setPrices',
+  method: 'put',
+  path: '/prices/{scope_kind}/{scope_id}',
+  command: 'prices set',
+  summary:
+    'Set what those below a reseller or a tenant pay, in place of what your level had set: a factor on every price of the list above, or a price list for a profile. The platform sets what a reseller pays, a reseller what its tenants pay. Without both: what is charged to your level.',
+  action: 'prices.write',
+  input: z.strictObject({ ...scopeInputs, ...priceTermsShape }),
+  run: async ({ scope_kind, scope_id, ...terms }, request) => {
+    const { deps, administrator } = request;
+    administrator.reach('prices.write');
+    administrator.assertMay('prices.write', await placeOf(request, scope_kind, scope_id), scope_kind);
+    for (const [profile, prices] of Object.entries(terms.profiles ?? {})) {
+      const fault = 'price_list' in prices ? priceListFault(prices.price_list) : null;
+      if (fault !== null) {
+        throw new GatewayError('invalid_value', {
+          detail: `profiles.${profile}.price_list.${fault}`,
+          param: 'profiles',
+        });
+      }
+    }
+    const scope = { kind: scope_kind, scopeId: scope_id } as const;
+    const command = { type: 'set_prices', pricesId: deps.mintId(), terms } as const;
+    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
+    if (!answer.accepted) {
+      throw answer.refusal === 'scope_not_created' ? notFound(scope_kind) : refusedScopeChange(scope_kind, answer);
+    }
+    // They apply from the next request of this process.
+    await deps.catchUp([scopes]);
+    const data = answer.state === null ? [] : shownTerms(answer.state, administrator.actor);
+    return { object: 'list', data, next: null };
+  },
+});
+
+const showPrices = adminOperation({
+  id: 'showPrices',
+  method: 'get',
+  path: '/prices/{scope_kind}/{scope_id}',
+  command: 'prices show',
+  summary: 'Show what those below a reseller or a tenant pay, as your level and those below it have set it.',
+  action: 'prices.read',
+  input: z.strictObject(scopeInputs),
+  run: async ({ scope_kind, scope_id }, request) => {
+    const { deps, administrator } = request;
+    administrator.reach('prices.read');
+    administrator.assertMay('prices.read', await placeOf(request, scope_kind, scope_id), scope_kind);
+    const found = await recordedScope(deps.log, scope_kind, scope_id);
+    if (found === null) throw notFound(scope_kind);
+    return { object: 'list', data: shownTerms(found, administrator.actor), next: null };
+  },
+});
+
+/** Operations on prices. */
+export const priceOperations: readonly AdminOperation[] = [setPrices, showPrices];
