@@ -10,19 +10,14 @@ import {
   withTags,
   type SetTags,
 } from '../../../src/domain/tags/set-tags.ts';
-
-const actors: Readonly<Record<Level, string>> = {
-  tenant: 'api:key=1 user=2 role=tenant_admin',
-  reseller: 'api:key=1 user=2 role=reseller_admin',
-  platform: 'api:key=1 user=2 role=platform_admin',
-};
+import { levelActors } from '../../_support/level-actors.ts';
 
 const listed = (...values: readonly string[]): DeclaredTag => ({ name: 'project', values: [...values] });
 const declaration = (...declared: readonly DeclaredTag[]): TagDeclaration => ({ declared, from_metadata: false });
 
 /** What applies after each level in turn has declared something. */
 function declaring(...steps: readonly (readonly [Level, TagDeclaration])[]): SetTags {
-  return steps.reduce<SetTags>((known, [level, declared]) => withTags(known, declared, actors[level]), {});
+  return steps.reduce<SetTags>((known, [level, declared]) => withTags(known, declared, levelActors[level]), {});
 }
 
 test('a level below narrows the values of a name, and neither widens nor withdraws it', (t) => {
@@ -48,10 +43,10 @@ test('a setting replaces that of its own level, and to set none lifts those belo
   const [wide, narrow] = [declaration(listed('atlas', 'helios')), declaration(listed('helios'))];
   const both = declaring(['tenant', narrow], ['platform', wide]);
   t.deepEqual(both.tags?.declared, [listed('helios')]);
-  t.deepEqual(withTags(both, declaration(listed('atlas')), actors.tenant).tags?.declared, [listed('atlas')]);
-  t.deepEqual(withTags(both, declaration(), actors.tenant).tags, wide);
-  t.deepEqual(withTags(both, declaration(), actors.platform), {});
-  t.deepEqual(withTags(both, declaration(), actors.reseller).tags, wide);
+  t.deepEqual(withTags(both, declaration(listed('atlas')), levelActors.tenant).tags?.declared, [listed('atlas')]);
+  t.deepEqual(withTags(both, declaration(), levelActors.tenant).tags, wide);
+  t.deepEqual(withTags(both, declaration(), levelActors.platform), {});
+  t.deepEqual(withTags(both, declaration(), levelActors.reseller).tags, wide);
   // An event without an actor is the platform's.
   t.deepEqual(withTags(both, declaration(), undefined), {});
 });
@@ -72,22 +67,22 @@ test('metadata counts where each level says so, and answers name the widest leve
 });
 
 test('a key needs the tags of all levels, and a level lifts its own and those below', (t) => {
-  const above = withRequiredTags({}, ['project'], actors.platform);
-  const both = withRequiredTags(above, ['project', 'team'], actors.tenant);
+  const above = withRequiredTags({}, ['project'], levelActors.platform);
+  const both = withRequiredTags(above, ['project', 'team'], levelActors.tenant);
   t.deepEqual(shownRequiredTags(both), {
     required_tags: ['project', 'team'],
     required_by: { project: 'platform', team: 'tenant' },
   });
-  t.deepEqual(withRequiredTags(both, [], actors.tenant), above);
-  t.deepEqual(withRequiredTags(both, ['cost_center'], actors.tenant).required_tags, ['cost_center', 'project']);
-  t.deepEqual(withRequiredTags(both, [], actors.platform), {});
+  t.deepEqual(withRequiredTags(both, [], levelActors.tenant), above);
+  t.deepEqual(withRequiredTags(both, ['cost_center'], levelActors.tenant).required_tags, ['cost_center', 'project']);
+  t.deepEqual(withRequiredTags(both, [], levelActors.platform), {});
   const scope = declaring(
     ['tenant', declaration(listed('a'))],
     ['reseller', declaration({ ...listed(), name: 'team' })],
   );
-  t.deepEqual(namesFrom(scope, actors.tenant), ['project', 'team']);
-  t.deepEqual(namesFrom(scope, actors.reseller), ['team']);
-  t.deepEqual(namesFrom(scope, actors.platform), []);
+  t.deepEqual(namesFrom(scope, levelActors.tenant), ['project', 'team']);
+  t.deepEqual(namesFrom(scope, levelActors.reseller), ['team']);
+  t.deepEqual(namesFrom(scope, levelActors.platform), []);
 });
 
 const kind = fc.constantFrom('digits', 'letters', 'letters_digits', 'letters_digits_marks');

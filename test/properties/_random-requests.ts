@@ -1,0 +1,115 @@
+import { costOf, worstCaseCost, type Cost } from '../../src/domain/cost.ts';
+import { eurFromNano, type NanoEur } from '../../src/domain/money.ts';
+import { createPriceList, priceListSchema, type PriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
+import { noUsage, type Usage } from '../../src/domain/usage.ts';
+import type { SeededRandom } from '../_support/seeded-random.ts';
+import * as the from '../_support/wallet-vocabulary.ts';
+
+const tierNames = ['flex', 'priority'] as const;
+const parts = [
+  'cached_input',
+  'cache_write',
+  'cache_write_1h',
+  'audio_input',
+  'image_input',
+  'reasoning',
+  'audio_output',
+] as const;
+
+/** What a request is bounded by and held for, and what it comes to cost. */
+interface RandomRequest {
+  readonly bound: {
+    readonly inputTokensMax: number;
+    readonly outputTokensMax: number;
+    readonly webSearchesMax: number;
+  };
+  readonly priceList: PriceList;
+  readonly held: NanoEur;
+  readonly serviceTier: string | null;
+  readonly cost: Cost;
+}
+
+/** Requests at random price lists: tiers by context and of service, parts of counters, several calls. */
+export class RandomRequests {
+  readonly #random: SeededRandom;
+
+  constructor(random: SeededRandom) {
+    this.#random = random;
+  }
+
+  /** One in ten uses more than its bound. */
+  next(): RandomRequest {
+    const random = this.#random;
+    const [priceList, used] = [this.#list(), this.#usage()];
+    const isBeyond = random.whole(1, 10) === 1;
+    const bounded = (tokens: number): number =>
+      isBeyond ? Math.floor(tokens / 2) : tokens + random.oneOf([0, random.whole(0, 900)]);
+    const bound = {
+      inputTokensMax: bounded(used.input_tokens),
+      outputTokensMax: bounded(used.output_tokens),
+      webSearchesMax: used.web_searches,
+    };
+    const serviceTier = random.oneOf([null, 'default', ...tierNames]);
+    const held = worstCaseCost(bound, priceList);
+    return { bound, priceList, held, serviceTier, cost: costOf(used, priceList, serviceTier) };
+  }
+
+  #isSo = (): boolean => this.#random.whole(0, 1) === 1;
+
+  #price = (): string => eurFromNano(BigInt(this.#random.whole(0, 10 ** this.#random.whole(0, 11))));
+
+  #prices(): PriceListRecord['eur_per_million_tokens'] {
+    const some = parts.filter(this.#isSo).map((name) => [name, this.#price()]);
+    return { input: this.#price(), output: this.#price(), ...Object.fromEntries(some) };
+  }
+
+  /** Thresholds in ascending order, near the quantities of a call. */
+  #above(): NonNullable<PriceListRecord['above']> {
+    const thresholds = Array.from({ length: this.#random.whole(0, 3) }, () => this.#random.whole(1, 600));
+    return [...new Set(thresholds)]
+      .toSorted((a, b) => a - b)
+      .map((input_tokens) => ({ input_tokens, eur_per_million_tokens: this.#prices() }));
+  }
+
+  #list(): PriceList {
+    const tiers = tierNames.filter(this.#isSo).map((name) => [name, { ...this.#prices(), above: this.#above() }]);
+    const { id, version } = the.priceList;
+    return createPriceList(
+      priceListSchema.parse({
+        id,
+        version,
+        eur_per_million_tokens: this.#prices(),
+        above: this.#above(),
+        service_tiers: Object.fromEntries(tiers),
+        eur_per_thousand_web_searches: this.#price(),
+      }),
+    );
+  }
+
+  #call = (): Usage => {
+    const [input_tokens, output_tokens] = [this.#random.whole(0, 700), this.#random.whole(0, 300)];
+    const part = (whole: number): number => this.#random.whole(0, Math.ceil(whole / 3));
+    return {
+      ...noUsage,
+      input_tokens,
+      cached_input_tokens: part(input_tokens),
+      cache_write_tokens: part(input_tokens),
+      cache_write_1h_tokens: part(input_tokens),
+      audio_input_tokens: part(input_tokens),
+      image_input_tokens: part(input_tokens),
+      output_tokens,
+      reasoning_tokens: part(output_tokens),
+      audio_output_tokens: part(output_tokens),
+    };
+  };
+
+  /** One request in three is of several model calls. */
+  #usage(): Usage {
+    const calls = Array.from({ length: this.#random.oneOf([1, 1, this.#random.whole(2, 5)]) }, this.#call);
+    const names = Object.keys(noUsage) as (keyof typeof noUsage)[];
+    const sums = names.map((name) => [name, calls.reduce((sum, call) => sum + Number(call[name]), 0)]);
+    const web_searches = this.#random.oneOf([0, this.#random.whole(1, 5)]);
+    const whole = { ...noUsage, ...Object.fromEntries(sums), web_searches };
+    return calls.length === 1 ? whole : { ...whole, calls };
+  }
+}
