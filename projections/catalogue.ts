@@ -1,4 +1,5 @@
 import type { Projection } from '../src/ports/read-models.ts';
+import { actions } from './actions.ts';
 import { allocations } from './allocations.ts';
 import { apiKeys } from './api-keys.ts';
 import { charges } from './charges.ts';
@@ -35,6 +36,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   openReservations,
   usage,
   charges,
+  actions,
   tenantWallets,
   openTransfers,
   topups,

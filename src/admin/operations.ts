@@ -1,4 +1,5 @@
 import { alertOperations } from './alert-operations.ts';
+import { actionOperations } from './records/action-operations.ts';
 import { entryOperations } from './records/entry-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -30,6 +31,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...budgetOperations,
   ...walletOperations,
   ...entryOperations,
+  ...actionOperations,
   ...alertOperations,
   ...topupOperations,
   ...paymentOperations,

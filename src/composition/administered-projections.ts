@@ -1,3 +1,4 @@
+import { actions } from '../../projections/actions.ts';
 import { allocations } from '../../projections/allocations.ts';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { charges } from '../../projections/charges.ts';
@@ -27,6 +28,7 @@ export const administeredProjections: readonly Projection<object>[] = [
   openReservations,
   usage,
   charges,
+  actions,
   scopes,
   policies,
   principals,

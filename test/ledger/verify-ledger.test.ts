@@ -90,6 +90,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
       ['open-reservations', 2],
       ['usage', 6],
       ['charges', 27],
+      ['actions', 7],
       ['tenant-wallets', 2],
       ['policies', 1],
       ['principals', 1],

@@ -28,6 +28,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
     'open_reservations',
     'restricted',
   ],
+  listActions: ['recorded_at', 'operation', 'actor_role', 'actor_user_id', 'subject_kind', 'subject_id', 'reason'],
   listEntries: ['recorded_at', 'kind', 'cause', 'change_eur', 'held_eur', 'posted_eur', 'available_eur', 'subject_id'],
   listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'status'],
   listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'status'],

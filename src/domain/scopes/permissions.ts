@@ -57,6 +57,7 @@ export const permissions = {
   'allocations.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
+  'actions.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'targets.read': platformReads,
   'usage.read': everyone,
   'responses.read': everyone,

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  actions,
+  actionsPrefix,
+  actionsPrefixOf,
+  actionTimeKey,
+  type ActionsDocument,
+  type ListedAction,
+} from '../../../projections/actions.ts';
+import type { Action } from '../../domain/actions/action.ts';
+import { GatewayError } from '../../errors.ts';
+import { pageInput, textInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { scannedPage, type ListEntries } from '../owned-page.ts';
+import { placeOfTenant } from '../reads-within.ts';
+import { shownActor } from '../shown/shown-actor.ts';
+import { tenantInput } from '../tenant-input.ts';
+
+const listInput = z.strictObject({
+  ...pageInput,
+  tenant_id: tenantInput,
+  actor_user_id: uuidInput.optional().describe('Only what this person did.'),
+  operation: textInput(50).optional().describe('Only this operation, e.g. `narrowKey`.'),
+  subject_id: uuidInput.optional().describe('Only what was done to this.'),
+  from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),
+  to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
+});
+
+type Asked = z.infer<typeof listInput>;
+
+const listActions = adminOperation({
+  id: 'listActions',
+  method: 'get',
+  path: '/actions',
+  command: 'actions list',
+  summary:
+    'Show who did what to whom, newest first: actor, operation, what it changed, and the reason. A short page may still have a `next`.',
+  action: 'actions.read',
+  input: listInput,
+  run: async (asked, request) => {
+    const { from, to } = asked;
+    if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+    const prefix = await prefixOf(asked, request);
+    const range = {
+      after: prefix + actionTimeKey(Date.parse(to) + dayMs - 1),
+      upTo: `${prefix}${actionTimeKey(Date.parse(from))}/\u{10ffff}`,
+    };
+    const isWanted = (action: Action): boolean => isOf(asked, shown(action, request));
+    return await scannedPage<ActionsDocument>(
+      request,
+      {
+        projection: actions,
+        prefix,
+        range,
+        list: actionsBelow(request, prefix),
+        // The list has actions alone.
+        isWanted: (document) => isWanted(document as Action),
+        shown: (document) => shown(document as Action, request),
+      },
+      asked,
+    );
+  },
+});
+
+/** Operations on actions. */
+export const actionOperations: readonly AdminOperation[] = [listActions];
+
+const dayMs = 86_400_000;
+
+/** The actions that the reader reaches. Raises the errors of access checks. */
+async function prefixOf({ tenant_id }: Asked, request: AdminRequest): Promise<string> {
+  const { administrator } = request;
+  const reach = administrator.reach('actions.read');
+  if (tenant_id !== undefined) {
+    administrator.assertMay('actions.read', await placeOfTenant(request, tenant_id), 'tenant');
+    return actionsPrefixOf('tenant', tenant_id);
+  }
+  if (reach === 'all') return actionsPrefix;
+  const { tenant_id: tenantId = '', reseller_id: resellerId = null } = administrator.person ?? {};
+  return reach === 'reseller' && resellerId !== null
+    ? actionsPrefixOf('reseller', resellerId)
+    : actionsPrefixOf('tenant', tenantId);
+}
+
+/** The actions of a list, which has the keys of those of one tenant or reseller. */
+function actionsBelow({ deps: { readModels } }: AdminRequest, prefix: string): ListEntries<ActionsDocument> {
+  return (after) => {
+    const entries = readModels.list(actions, after);
+    if (prefix === actionsPrefix) return entries;
+    return entries.map(({ key, document }) => ({
+      key,
+      // What follows the list has no place in it.
+      document: key.startsWith(prefix) ? readModels.get(actions, (document as ListedAction).action) : null,
+    }));
+  };
+}
+
+/** What the reader may know of an action. */
+function shown({ actor, ...action }: Action, { administrator }: AdminRequest) {
+  return { object: 'action', ...action, ...shownActor(actor, administrator, 'actions.read') };
+}
+
+function isOf(asked: Asked, found: ReturnType<typeof shown>): boolean {
+  return (['actor_user_id', 'operation', 'subject_id'] as const).every(
+    (name) => asked[name] === undefined || asked[name] === found[name],
+  );
+}
