@@ -1,5 +1,6 @@
 import { alertOperations } from './alert-operations.ts';
 import { actionOperations } from './records/action-operations.ts';
+import { chargeOperations } from './records/charge-operations.ts';
 import { entryOperations } from './records/entry-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -32,6 +33,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...walletOperations,
   ...entryOperations,
   ...actionOperations,
+  ...chargeOperations,
   ...alertOperations,
   ...topupOperations,
   ...paymentOperations,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charges, shownCharge } from '../../projections/charges.ts';
 import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError } from '../errors.ts';
@@ -8,6 +9,7 @@ import { notFound } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries } from './owned-page.ts';
+import { chargeForAdministrator } from './records/charge-operations.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { lookUpBillingRecords } from './look-up-billing-records.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -75,13 +77,23 @@ const showReservation = adminOperation({
   method: 'get',
   path: '/reservations/{reservation_id}',
   command: 'reservations show',
-  summary: 'Show a reservation, and what the billing records of its upstream contain about it.',
+  summary:
+    'Show a reservation, also one that has ended: what it was for, and what it cost. Of an open one, what the billing records of its upstream contain about it too.',
   action: 'reservations.read',
   input: z.strictObject({ reservation_id: uuidInput }),
   run: async ({ reservation_id }, request) => {
-    const found = await openReservation(request, 'reservations.read', reservation_id);
-    const [billing_record] = await lookUpBillingRecords(request.deps, [found]);
-    return { ...shown(found), billing_record };
+    const { administrator, deps } = request;
+    administrator.reach('reservations.read');
+    await deps.catchUp([openReservations, charges]);
+    const charge = shownCharge(deps.readModels, reservation_id);
+    const place = charge === null ? {} : await placeOfTenant(request, charge.tenant_id);
+    administrator.assertMay('reservations.read', place, 'reservation');
+    if (charge === null) throw notFound('reservation');
+    const known = { ...chargeForAdministrator(charge), object: 'reservation' };
+    const open = deps.readModels.get(openReservations, reservation_id);
+    if (open === null) return known;
+    const [billing_record] = await lookUpBillingRecords(deps, [open]);
+    return { ...known, ...shown(open), billing_record };
   },
 });
 

@@ -45,6 +45,7 @@ const lists = ['users', 'keys', 'wallets', 'usage', 'responses', 'files', 'resel
     `reservations?wallet_id=${tenant.walletId}`,
     `wallets/${tenant.walletId}/entries`,
     'actions',
+    `charges?tenant_id=${tenant.tenantId}`,
   ])
   .map((path) => path + (path.includes('?') ? '&' : '?'));
 
@@ -129,7 +130,7 @@ test.serial('a cursor that was made up, or for another list or person, is refuse
     [admin, `/wallets?after=${'x'.repeat(1_000)}`],
   ];
   for (const list of lists.filter(
-    (path) => !/^(resellers|tenants|groups|topups|transfers|alloc|reserv|wallets\/|actions)/.test(path),
+    (path) => !/^(resellers|tenants|groups|topups|transfers|alloc|reserv|wallets\/|actions|charges)/.test(path),
   )) {
     for (const key of [randomUUID(), foreign.walletId, `${tenant.tenantId}/`, `user/${tenant.tenantId}/`, 'row/', '']) {
       refused.push([member, `/${list}after=${'0'.repeat(32)}${plain(key)}`], [member, `/${list}after=${plain(key)}`]);

@@ -29,6 +29,7 @@ export function operationCommands(program: Command): void {
 }
 
 const abouts: Readonly<Record<string, string>> = {
+  charges: 'what requests were held, charged or released',
   actions: 'what people did to scopes, users, keys, policies and money',
   resellers: 'organisations that create and administer tenants',
   groups: 'groups of users in a tenant',

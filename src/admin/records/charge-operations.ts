@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import {
+  charges,
+  chargesPrefix,
+  chargeTimeKey,
+  listedCharges,
+  type ChargesDocument,
+} from '../../../projections/charges.ts';
+import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charges/charge-record.ts';
+import { nanoFromSum } from '../../domain/money.ts';
+import { GatewayError } from '../../errors.ts';
+import { pageInput, textInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { scannedPage } from '../owned-page.ts';
+import { keyWithin, personWithin, placeOfTenant } from '../reads-within.ts';
+
+const listInput = z.strictObject({
+  ...pageInput,
+  tenant_id: uuidInput
+    .optional()
+    .describe('Only charges of this tenant. Absent: of the user or the key, else of the tenant of the caller.'),
+  user_id: uuidInput.optional().describe('Only charges of this user.'),
+  key_id: uuidInput.optional().describe('Only charges of this key.'),
+  profile: textInput(200).optional().describe('Only those that this profile answered.'),
+  model: textInput(200).optional().describe('Only those of this model, as its upstream calls it.'),
+  upstream: textInput(200).optional().describe('Only those of this upstream.'),
+  tag: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,31}(=[A-Za-z0-9][\w.:/-]{0,63})?$/, 'the name of a tag, or `<name>=<value>`')
+    .optional()
+    .describe('`<name>=<value>`, or `<name>` with any value.'),
+  state: z.enum(chargeStates).optional().describe('Only those in this state.'),
+  estimate: z.boolean().optional().describe('Whether a part of it was charged by something else than counters.'),
+  overrun: z.boolean().optional().describe('Whether it cost more than was held.'),
+  from: z.iso.date().default('0001-01-01').describe('First day on which the hold was made, UTC.'),
+  to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
+});
+
+type Asked = z.infer<typeof listInput>;
+
+const listCharges = adminOperation({
+  id: 'listCharges',
+  method: 'get',
+  path: '/charges',
+  command: 'charges list',
+  summary:
+    'Show what requests were held, charged or released, newest first, also those that still run. A short page may still have a `next`.',
+  action: 'reservations.read',
+  input: listInput,
+  run: async (asked, request) => {
+    const { from, to } = asked;
+    if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+    const prefix = await prefixOf(asked, request);
+    return await scannedPage<ChargesDocument>(
+      request,
+      {
+        projection: charges,
+        prefix,
+        range: {
+          after: prefix + chargeTimeKey(Date.parse(to) + dayMs - 1),
+          upTo: `${prefix}${chargeTimeKey(Date.parse(from))}/\u{10ffff}`,
+        },
+        list: (after) => listedCharges(request.deps.readModels, { ...after, prefix }),
+        // The list has charges alone.
+        isWanted: (document) => isOf(asked, document as ChargeRecord),
+        shown: (document) => chargeForAdministrator(document as ChargeRecord),
+      },
+      asked,
+    );
+  },
+});
+
+/** Operations on charges. */
+export const chargeOperations: readonly AdminOperation[] = [listCharges];
+
+const dayMs = 86_400_000;
+
+const whose = '`tenant_id`, `user_id` or `key_id` is missing: name whose charges are meant.';
+
+/** The list that has the charges. Raises the errors of access checks, and `invalid_value`. */
+async function prefixOf({ tenant_id, user_id, key_id }: Asked, request: AdminRequest): Promise<string> {
+  const { administrator } = request;
+  const reach = administrator.reach('reservations.read');
+  if (key_id !== undefined) {
+    await keyWithin(request, 'reservations.read', key_id);
+    return chargesPrefix('key', key_id);
+  }
+  const ofPerson = user_id === undefined ? null : await personWithin(request, 'reservations.read', user_id);
+  const own = reach === 'all' ? undefined : administrator.person?.tenant_id;
+  const tenantId = tenant_id ?? ofPerson?.tenant_id ?? own;
+  if (tenantId === undefined) throw new GatewayError('invalid_value', { detail: whose, param: 'tenant_id' });
+  administrator.assertMay('reservations.read', await placeOfTenant(request, tenantId), 'tenant');
+  return chargesPrefix('tenant', tenantId);
+}
+
+/** A charge with all that is known of it. */
+export function chargeForAdministrator({ reservation_id, ...charge }: ChargeRecord): object {
+  return { id: reservation_id, object: 'charge', ...charge, estimate: isEstimated(charge), overrun: isOverrun(charge) };
+}
+
+function isOverrun({ overrun_eur }: Pick<ChargeRecord, 'overrun_eur'>): boolean {
+  return nanoFromSum(overrun_eur) > 0n;
+}
+
+function isOf(asked: Asked, charge: ChargeRecord): boolean {
+  const { tenant_id, user_id, key_id, profile, upstream, upstream_model: model, state } = charge;
+  const found = { tenant_id, user_id, key_id, profile, upstream, model, state };
+  const flags = { estimate: isEstimated(charge), overrun: isOverrun(charge) };
+  const isSame = Object.entries({ ...found, ...flags }).every(
+    // `as`: of the same names.
+    ([name, value]) => asked[name as keyof typeof found] === undefined || asked[name as keyof typeof found] === value,
+  );
+  return isSame && hasTag(charge, asked.tag);
+}
+
+function hasTag({ tags = {} }: ChargeRecord, tag: string | undefined): boolean {
+  if (tag === undefined) return true;
+  const [name = '', value] = tag.split('=');
+  return Object.hasOwn(tags, name) && (value === undefined || tags[name] === value);
+}
