@@ -108,6 +108,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   TopupCancelled: { topic: 'ledger', withheld: ['reason', 'actor'] },
   TopupExpired: { topic: 'ledger', withheld: [] },
   PaymentReceived: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
+  PaymentIssued: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
   TransferDirected: { topic: 'ledger', withheld: ['actor'] },
   PayoutRequested: { topic: 'ledger', withheld: ['reason', 'actor'] },
   PayoutConfirmed: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },

@@ -6,7 +6,7 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 
-function depsOn(log: EventLog): AdminDeps {
+function depsOn(log: EventLog, now: number): AdminDeps {
   return {
     log,
     removeContent: () => Promise.resolve(),
@@ -16,7 +16,7 @@ function depsOn(log: EventLog): AdminDeps {
     keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),
     mintId: randomUUID,
     mintSecret: () => new Uint8Array(32),
-    now: () => 0,
+    now: () => now,
     publicProfiles: () => ['light'],
     knownNames: () => null,
     protectsPeople: () => false,
@@ -28,9 +28,9 @@ function depsOn(log: EventLog): AdminDeps {
   };
 }
 
-/** Somebody on the machine asks, in a process of its own. */
-export const asking = (log: EventLog, idempotencyKey: string | null) => ({
+/** Somebody on the machine asks, in a process of its own, at `now`, milliseconds since 1970. */
+export const asking = (log: EventLog, idempotencyKey: string | null, now = 0) => ({
   administrator: new Administrator(null, 'cli:test'),
-  deps: depsOn(log),
+  deps: depsOn(log, now),
   idempotencyKey,
 });

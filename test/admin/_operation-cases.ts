@@ -172,7 +172,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       reaches: '-a----',
       ask: async (at) => ({
         payout_id: await payoutOf(at),
-        bank_reference: 'E2E-PAYOUT-1',
+        bank_reference: `PAYOUT-${randomUUID()}`,
         bank_date: '2026-11-20',
       }),
     },

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { z } from 'zod';
 import { adminOperation } from '../../src/admin/operation.ts';
+import { adminOperations } from '../../src/admin/operations.ts';
 import { runOperation } from '../../src/admin/run-operation.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { GatewayError } from '../../src/errors.ts';
 import { recordedScope, changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { apiKeyStream, principalStream } from '../../src/ledger/stream-names.ts';
+import { keyCreated, personRegistered } from '../_support/directory-vocabulary.ts';
 import { Crash, endingLog } from '../_support/ending-log.ts';
+import { record } from '../_support/recorded-log.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
 import { asking } from './_ending-process.ts';
 
 /** A write that is repeated after its process has ended between any two steps. */
@@ -121,6 +126,53 @@ test('a write to a wallet is recorded before the wallet is written, and answered
   t.deepEqual(await runOperation(pay, input, asking(log, null)), { accepted: true });
   t.deepEqual(await types(), paid);
 });
+
+/** Requests that only some time admits; each is repeated after that. */
+const untilLater: Readonly<Record<string, (walletId: string, keyId: string) => object>> = {
+  grantCredit: (wallet_id) => ({ wallet_id, amount_eur: '3', reason: 'gift', expires_at: '1970-01-02T00:00:00Z' }),
+  raiseKeyBudget: (_, key_id) => ({
+    key_id,
+    per: 'total',
+    amount_eur: '9',
+    until: '1970-01-02T00:00:00Z',
+    reason: 'end of year',
+  }),
+};
+
+for (const [id, asked] of Object.entries(untilLater)) {
+  for (const appends of [1, 2, 3]) {
+    test(`${id} whose process ended after append ${appends} is answered after its time as it was before`, async (t) => {
+      const after = Date.parse('1970-01-03T00:00:00Z');
+      const operation = adminOperations.find((each) => each.id === id) ?? rename;
+      const answers = [0, after].map(async (now) => {
+        const log = createMemoryEventLog();
+        const { walletId, keyA } = words;
+        const { wallets } = asking(log, null).deps;
+        await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: words.tenantId });
+        await record(log, apiKeyStream(keyA), keyCreated({ budget_eur: '5.000000000' }));
+        await record(log, principalStream(words.userId), personRegistered());
+        const input = operation.input.parse(asked(walletId, keyA));
+        const ended = runOperation(operation, input, asking(endingLog(log, appends, true), words.reservation));
+        await t.throwsAsync(ended, { instanceOf: Crash });
+        const answer = await runOperation(operation, input, asking(log, words.reservation, now));
+        return { answer, types: (await log.readAll()).map(({ type }) => type) };
+      });
+      const [before, later] = await Promise.all(answers);
+      t.deepEqual(later, before);
+    });
+  }
+  test(`${id} after its time is refused`, async (t) => {
+    const operation = adminOperations.find((each) => each.id === id) ?? rename;
+    const log = createMemoryEventLog();
+    const { walletId, keyA } = words;
+    await record(log, apiKeyStream(keyA), keyCreated({ budget_eur: '5.000000000' }));
+    await record(log, principalStream(words.userId), personRegistered());
+    const late = asking(log, null, Date.parse('1970-01-03T00:00:00Z'));
+    const input = operation.input.parse(asked(walletId, keyA));
+    const error = await t.throwsAsync(runOperation(operation, input, late), { instanceOf: GatewayError });
+    t.is(error?.code, 'invalid_value');
+  });
+}
 
 test('a different request under a known name is refused before its content is checked', async (t) => {
   const log = createMemoryEventLog();

@@ -94,7 +94,7 @@ const confirmPayoutOperation = adminOperation({
   method: 'post',
   path: '/payouts/{payout_id}/confirm',
   command: 'payouts confirm',
-  summary: 'Confirm that the bank has made the payment.',
+  summary: 'Confirm that the bank has made the payment. A bank reference is of one payment across the platform.',
   action: 'payouts.confirm',
   input: z.strictObject({
     payout_id: uuidInput,
@@ -106,8 +106,9 @@ const confirmPayoutOperation = adminOperation({
     assertBankDate(bankDate, request.deps.now());
     const { actor } = request.administrator;
     const answer = await confirmPayout(request.deps, payout_id, { bankReference, bankDate, actor });
-    if (!answer.accepted) throw notPossible(answer.refusal);
-    return shownPayout(answer.state);
+    if (answer.accepted) return shownPayout(answer.state);
+    if (answer.refusal !== 'bank_reference_used') throw notPossible(answer.refusal);
+    throw new GatewayError('bank_reference_used', { param: 'bank_reference' });
   },
 });
 

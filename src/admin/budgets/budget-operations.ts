@@ -32,10 +32,12 @@ const raiseInput = {
 type AskedRaise = z.infer<z.ZodObject<typeof raiseInput>>;
 
 /** Raises `invalid_value` for an end that is past or too far away, and `not_permitted` for one's own. */
-function raiseOf({ deps, administrator }: AdminRequest, asked: AskedRaise, ownerId: string): NewRaise {
+function raiseOf(request: AdminRequest, asked: AskedRaise, ownerId: string): NewRaise {
+  const { deps, administrator } = request;
   if (administrator.person?.user_id === ownerId) throw own('Nobody raises a budget of their own.');
   const until = Date.parse(asked.until);
-  if (!(until > deps.now() && until <= deps.now() + raiseMsMax)) {
+  // A repeat has passed this before, and is answered as it was then.
+  if (!request.isRepeat() && !(until > deps.now() && until <= deps.now() + raiseMsMax)) {
     const detail = '`until` is not a time within the next 366 days.';
     throw new GatewayError('invalid_value', { detail, param: 'until' });
   }

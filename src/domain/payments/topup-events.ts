@@ -122,8 +122,19 @@ const paymentReceived = z
   })
   .describe('A reference of a payment at the bank was first seen for a top-up. The only event of its stream.');
 
+const paymentIssued = z
+  .strictObject({
+    payout_id: z.uuid().describe('The payout; the reference is of nothing else.'),
+    tenant_id: z.uuid().describe('The tenant of its wallet.'),
+    bank_reference: payment.bank_reference,
+    bank_date: payment.bank_date,
+    sent_eur: amountSchema.describe('The amount of the payout.'),
+    actor,
+  })
+  .describe('A reference of a payment at the bank was stated for a payout. The only event of its stream.');
+
 /** Every event of a `payment-<hash of the bank reference>` stream, by type. */
-export const paymentEventSchemas = { PaymentReceived: paymentReceived } as const;
+export const paymentEventSchemas = { PaymentReceived: paymentReceived, PaymentIssued: paymentIssued } as const;
 
 type Schemas = typeof topupEventSchemas;
 
@@ -134,6 +145,8 @@ export type TopupEvent = {
 
 /** The one event of a bank reference's stream. */
 export type PaymentEvent = {
-  readonly type: 'PaymentReceived';
-  readonly data: Readonly<z.infer<typeof paymentReceived>>;
-};
+  [Type in keyof typeof paymentEventSchemas]: {
+    readonly type: Type;
+    readonly data: Readonly<z.infer<(typeof paymentEventSchemas)[Type]>>;
+  };
+}[keyof typeof paymentEventSchemas];

@@ -2,14 +2,16 @@ import { lotPartsOf } from '../../domain/lots/wallet-lots.ts';
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import type { PayoutEvent } from '../../domain/payments/payout-events.ts';
+import { payment } from '../../domain/payments/payment.ts';
 import { payout, type Payout, type PayoutCommand, type PayoutRefusal } from '../../domain/payments/payout.ts';
 import type { WalletRefusal } from '../../domain/wallet-commands.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
-import { payoutStream } from '../stream-names.ts';
+import { paymentStream, payoutStream } from '../stream-names.ts';
 import { administrationId } from './administration-ids.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { recordedMovement } from './recorded-movement.ts';
+import { hashedReference } from './topups.ts';
 
 type PayoutDeps = Pick<PaymentDeps, 'log' | 'mintId' | 'wallets' | 'keyHasher'>;
 
@@ -82,13 +84,26 @@ export async function recordRequest(
   return { accepted: true, payout: answer.state };
 }
 
-/** Records that the bank has paid. Raises what the log raises. */
+/**
+ * Records that the bank has paid. Before that the payout claims the bank reference, which is then of no other payout, and of no
+ * top-up that a person confirms: `bank_reference_used`. Raises what the log raises.
+ */
 export async function confirmPayout(
-  deps: Pick<PayoutDeps, 'log' | 'mintId'>,
+  { log, mintId, keyHasher }: Pick<PayoutDeps, 'log' | 'mintId' | 'keyHasher'>,
   payoutId: string,
   paid: { readonly bankReference: string; readonly bankDate: string; readonly actor: string },
-): Promise<CommandAnswer<Payout | null, PayoutEvent, PayoutRefusal>> {
-  return await changePayout(deps, payoutId, { type: 'confirm_payout', ...paid });
+): Promise<CommandAnswer<Payout | null, PayoutEvent, PayoutRefusal | 'bank_reference_used'>> {
+  const state = await recordedPayout(log, payoutId);
+  if (state?.status === 'pending') {
+    const { bankReference: bank_reference, bankDate: bank_date, actor } = paid;
+    const { payout_id, tenant_id, amount_eur: sent_eur } = state;
+    const data = { payout_id, tenant_id, bank_reference, bank_date, sent_eur, actor };
+    const stream = paymentStream(hashedReference(keyHasher, bank_reference));
+    const claim = { type: 'send_payment', data } as const;
+    const claimed = await handleCommand(claim, { log, mintId, stream, decider: payment });
+    if (!claimed.accepted) return { accepted: false, refusal: claimed.refusal, state };
+  }
+  return await changePayout({ log, mintId }, payoutId, { type: 'confirm_payout', ...paid });
 }
 
 /** Records that it will not be paid, and credits the wallet again. Raises what the log raises: a reactor then credits. */

@@ -1,7 +1,7 @@
 import { nanoFromEur } from '../../domain/money.ts';
 import { isNoIdentifier } from '../../domain/payments/bank-reference.ts';
 import { identifierKinds, knownPayments, type IdentifierKind } from '../../domain/payments/payment-identity.ts';
-import { isTakenFrom, payment } from '../../domain/payments/payment.ts';
+import { isOfPayout, isTakenFrom, payment } from '../../domain/payments/payment.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import {
   newReturns,
@@ -15,7 +15,7 @@ import {
   type TopupReturn,
 } from '../../domain/payments/topup.ts';
 import type { CreditWallet, DebitWallet, WalletCommand } from '../../domain/wallet-commands.ts';
-import type { PaymentEvent, TopupEvent } from '../../domain/payments/topup-events.ts';
+import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
@@ -158,8 +158,8 @@ export async function topupOfReferences(
   named: Pick<Payment, 'bank_reference' | 'identity'>,
 ): Promise<Topup | null> {
   for (const stream of referenceStreams(deps, named)) {
-    const owner: PaymentEvent['data'] | null = await recordedState({ log: deps.log, stream, decider: payment });
-    if (owner !== null) return await recordedTopup(deps.log, owner.topup_id);
+    const owner = await recordedState({ log: deps.log, stream, decider: payment });
+    if (owner !== null && !isOfPayout(owner)) return await recordedTopup(deps.log, owner.topup_id);
   }
   return null;
 }

@@ -258,7 +258,7 @@ test('a payment is returned once, and as often as it was credited', (t) => {
     .thenExpect(t, []);
 });
 
-const data: PaymentEvent['data'] = {
+const data: Extract<PaymentEvent, { type: 'PaymentReceived' }>['data'] = {
   ...named,
   wallet_id: walletId,
   payment_id: received.payment_id,
@@ -271,11 +271,23 @@ const claimed: PaymentEvent = { type: 'PaymentReceived', data };
 const seenInStatement: PaymentEvent = { type: 'PaymentReceived', data: { ...data, by_hand: false } };
 const ofAnother = { ...data, topup_id: id('6', 2) };
 
+const outgoing = {
+  payout_id: id('7', 1),
+  tenant_id: named.tenant_id,
+  bank_reference: received.bank_reference,
+  bank_date: received.bank_date,
+  sent_eur: received.received_eur,
+};
+const sent: PaymentEvent = { type: 'PaymentIssued', data: outgoing };
+
 testLadders('a bank reference', payment, {
   refusals: paymentRefusals,
   ladders: {
     receive_payment: [
       { refusal: 'bank_reference_used', given: [claimed], when: { type: 'receive_payment', data: ofAnother } },
+    ],
+    send_payment: [
+      { refusal: 'bank_reference_used', given: [claimed], when: { type: 'send_payment', data: outgoing } },
     ],
   },
 });
@@ -296,5 +308,22 @@ test('statements may name one bank reference for several top-ups, unless a perso
   known([claimed]).when({ type: 'receive_payment', data: elsewhere }).thenExpect(t, 'bank_reference_used');
   known([claimed])
     .when({ type: 'receive_payment', data: { ...elsewhere, received_eur: '1.000000000' } })
+    .thenExpect(t, []);
+});
+
+test('a bank reference is of one payout, and of no top-up that a person confirms', (t) => {
+  const { given: known } = specificationOf(payment);
+  const send = { type: 'send_payment', data: outgoing } as const;
+  known([]).when(send).thenExpect(t, [sent]);
+  known([sent]).when(send).thenExpect(t, []);
+  const another = { ...send, data: { ...outgoing, payout_id: id('7', 2) } };
+  for (const before of [sent, claimed, seenInStatement])
+    known([before]).when(another).thenExpect(t, 'bank_reference_used');
+  known([sent]).when({ type: 'receive_payment', data }).thenExpect(t, 'bank_reference_used');
+  // A statement may name it for a payment that comes in, but not for one of the same amount.
+  const inStatement = { ...data, by_hand: false };
+  known([sent]).when({ type: 'receive_payment', data: inStatement }).thenExpect(t, 'bank_reference_used');
+  known([sent])
+    .when({ type: 'receive_payment', data: { ...inStatement, received_eur: '1.000000000' } })
     .thenExpect(t, []);
 });

@@ -8,6 +8,7 @@ import {
   recordedPayout,
   requestPayout,
 } from '../../../src/ledger/administration/payouts.ts';
+import { changeTopup, confirmTopup } from '../../../src/ledger/administration/topups.ts';
 import { Crash, endingLog } from '../../_support/ending-log.ts';
 import { roundsOf } from '../../_support/nightly.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
@@ -71,6 +72,44 @@ test('a cancelled payout is credited once, whoever asks how often', async (t) =>
   t.true((await ledger.verdict()).ok);
 });
 
+test('one payment of the bank confirms one payout, and no top-up', async (t) => {
+  const { ledger, deps, walletId, order, bank } = await scene();
+  const [one, other, third] = [order('4'), order('3'), order('1')];
+  for (const each of [one, other, third]) await requestPayout(deps, each);
+  const paid = await confirmPayout(deps, one.payoutId, bank);
+  t.like(paid, { accepted: true, state: { status: 'confirmed', bank_reference: 'E2E-0044' } });
+  t.like(await confirmPayout(deps, one.payoutId, bank), { accepted: true, events: [] });
+  for (const bankReference of ['E2E-0044', 'e2e - 0044']) {
+    const again = await confirmPayout(deps, other.payoutId, { ...bank, bankReference });
+    t.like(again, { accepted: false, refusal: 'bank_reference_used', state: { status: 'pending' } });
+  }
+  // Neither way round with a top-up.
+  const topup = async (): Promise<string> => {
+    const topupId = randomUUID();
+    const asked = { topup_id: topupId, tenant_id: tenantId, wallet_id: walletId, amount_eur: '4.000000000' };
+    const request = { ...asked, reference: `WB-${topupId.slice(0, 8)}`, expires_at: '2099-01-01T00:00:00.000Z' };
+    await changeTopup(deps, topupId, { type: 'request_topup', topup: request });
+    return topupId;
+  };
+  const received = { bank_reference: 'E2E-0044', bank_date: bank.bankDate, received_eur: '4.000000000' };
+  const refused = await confirmTopup(deps, await topup(), { received, actor });
+  t.deepEqual(refused, { accepted: false, refusal: 'bank_reference_used' });
+  const incoming = { ...received, bank_reference: 'E2E-0045' };
+  t.like(await confirmTopup(deps, await topup(), { received: incoming, actor }), { accepted: true });
+  const used = await confirmPayout(deps, third.payoutId, { ...bank, bankReference: 'E2E-0045' });
+  t.like(used, { accepted: false, refusal: 'bank_reference_used' });
+  t.is((await recordedPayout(ledger.log, third.payoutId))?.status, 'pending');
+  t.true((await ledger.verdict()).ok);
+});
+
+test('of two payouts confirmed at once with one reference, one is', async (t) => {
+  const { deps, order, bank } = await scene();
+  const both = [order('4'), order('3')];
+  for (const each of both) await requestPayout(deps, each);
+  const answers = await Promise.all(both.map(async ({ payoutId }) => await confirmPayout(deps, payoutId, bank)));
+  t.is(answers.filter(({ accepted }) => accepted).length, 1);
+});
+
 test('a payout under the id of another debit moves nothing', async (t) => {
   const { ledger, deps, walletId, order } = await scene();
   const some = order('4');
@@ -87,7 +126,7 @@ test('a process that ends anywhere leaves a payout that another one finishes, an
   for (let round = 0; round < rounds; round += 1) {
     const { ledger, deps, walletId, order, bank } = await scene();
     const some = order('4');
-    const own = ledger.depsOn(endingLog(ledger.log, random.whole(1, 4), random.whole(0, 1) === 0));
+    const own = ledger.depsOn(endingLog(ledger.log, random.whole(1, 5), random.whole(0, 1) === 0));
     const isCancelled = random.whole(0, 1) === 0;
     const paying = async (): Promise<void> => {
       await requestPayout(own, some);
