@@ -1,5 +1,5 @@
 import { evolveCharge, type ChargeRecord, type ChargeEvent } from '../src/domain/charges/charge-record.ts';
-import { noUse, sumOfUses, useOf, type ChargedUse } from '../src/domain/charges/charged-use.ts';
+import { noUse, sumOfUses, useOf, type QuarterOfKey } from '../src/domain/charges/charged-use.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { DocumentReader, FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
@@ -7,13 +7,6 @@ import type { DocumentReader, FoldedDocuments, PositionedEvent, Projection } fro
 /** An entry of a list of charges. */
 export interface ListedCharge {
   readonly id: string;
-}
-
-/** What a key's requests that began in a quarter of an hour came to, by the profile that answers. */
-export interface QuarterOfKey {
-  /** The start of the quarter: ISO 8601, UTC. */
-  readonly starts_at: string;
-  readonly profiles: Readonly<Record<string, ChargedUse>>;
 }
 
 interface WalletOfCharges {

@@ -1,3 +1,5 @@
+import type { BudgetRest } from './domain/budgets/budget-rest.ts';
+
 /**
  * The closed list of error codes: one place for code → HTTP status, error type and what the caller can do next.
  * `docs/errors.md` is generated from it and kept equal by a test.
@@ -502,20 +504,6 @@ const lateStatus = 408;
 /** `error.code` in an answer: stable, so clients may act on it. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The budget that a request would exceed, as the caller reads it. */
-export interface ExceededBudget {
-  /** `key`: the key's own. `parent_key`: of a key that made it. `person`: of all keys of the person. */
-  readonly of: 'key' | 'parent_key' | 'person';
-  readonly per: 'day' | 'week' | 'month' | 'total';
-  readonly zone?: string;
-  /** Absent: it counts all requests. */
-  readonly profiles?: readonly string[];
-  readonly amount_eur: string;
-  readonly left_eur: string;
-  /** RFC 3339, with the offset of the zone. Absent with `total`. */
-  readonly renews_at?: string;
-}
-
 /** What one error adds to its entry in the {@link errorCatalogue}, or overrides. */
 export interface GatewayErrorDetails {
   /** Replaces the meaning with a precise text for the caller: no personal data, secrets or upstream credentials. */
@@ -537,7 +525,7 @@ export interface GatewayErrorDetails {
   /** Where the caller gets credit: the last words of the message, and a member of its own. */
   readonly creditHint?: string;
   /** Only for an exceeded budget: a member of its own. */
-  readonly budget?: ExceededBudget;
+  readonly budget?: BudgetRest;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The underlying error: for the log, never for the caller. */
@@ -563,7 +551,7 @@ export class GatewayError extends Error {
   /** `null`: the error is not for lack of credit, or nothing is configured. */
   readonly creditHint: string | null;
   /** `null`: no budget was exceeded. */
-  readonly budget: ExceededBudget | null;
+  readonly budget: BudgetRest | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly #details: GatewayErrorDetails;
 

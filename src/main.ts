@@ -10,6 +10,7 @@ import { configuredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher } from './composition/key-hasher.ts';
 import { configuredPersonalData } from './composition/personal-data.ts';
+import { configuredCharges } from './composition/configuration/charges.ts';
 import { configuredFiles } from './composition/files.ts';
 import { adminServerDeps } from './composition/management.ts';
 import { operationsDeps, startOperations } from './composition/operations.ts';
@@ -148,7 +149,14 @@ function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
       bulkPace: new BulkPace(),
       doubtfulRequests: new DoubtfulRequests(randomBytes(32)),
     },
-    surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
+    surfaces: {
+      admission,
+      ...surfaces,
+      ...surfaceLimits(config),
+      ...files,
+      ...configuredCharges(parts.ledger, parts.time.clock),
+      mintResponseId: responses.mintId,
+    },
     pools: { timer: systemTimer, telemetry, closing: admission.closing },
     ...(wrapUpstream && { wrapUpstream }),
     watch: parts.watch,

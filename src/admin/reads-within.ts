@@ -6,8 +6,7 @@ import type { WalletState } from '../domain/wallet-state.ts';
 import { isTenantClosed } from '../ledger/administration/closed-tenants.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
-import { walletStream } from '../ledger/stream-names.ts';
-import { WalletFold } from '../ledger/wallet-fold.ts';
+import { recordedWalletState } from '../ledger/wallet-fold.ts';
 import { notFound } from './administrator.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
@@ -118,7 +117,5 @@ export async function placeOfWallet(
 
 /** `null`: the wallet was never opened. */
 export async function recordedWallet({ deps }: AdminRequest, walletId: string): Promise<WalletState | null> {
-  const fold = new WalletFold();
-  await fold.readTail((page) => deps.log.readStream(walletStream(walletId), page));
-  return fold.state.walletId === null ? null : fold.state;
+  return await recordedWalletState(deps.log, walletId);
 }

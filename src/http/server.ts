@@ -24,7 +24,10 @@ import { deleteFile } from '../surfaces/files.ts';
 import { healthz } from '../surfaces/health.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
 import { listFiles } from '../surfaces/list-files.ts';
-import { listModels, showModel, type ModelsDeps } from '../surfaces/models.ts';
+import { listModels, showModel } from '../surfaces/models.ts';
+import { listOwnCharges, showOwnCharge } from '../surfaces/own-charges.ts';
+import { showOwnKey, type OwnKeyDeps } from '../surfaces/own-key.ts';
+import { showOwnUsage, type OwnUsageDeps } from '../surfaces/own-usage.ts';
 import { showOpenapi } from '../surfaces/openapi.ts';
 import {
   deleteResponse,
@@ -45,7 +48,8 @@ export interface ServerDeps {
 }
 
 export type RoutesDeps = FormDeps &
-  ModelsDeps &
+  OwnKeyDeps &
+  OwnUsageDeps &
   UploadDeps &
   StoredResponseRouteDeps & {
     readonly admission: Admission;
@@ -97,6 +101,10 @@ export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));
   router.get(['/v1/models/:id', '/v1/models/:id/*rest'], showModel(deps));
+  router.get('/v1/key', showOwnKey(deps));
+  router.get('/v1/charges', listOwnCharges(deps));
+  router.get('/v1/charges/:reservation', showOwnCharge(deps));
+  router.get('/v1/usage', showOwnUsage(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, serveInference(chatFace, deps));
   router.post('/v1/responses', deps.admission.middleware, serveInference(responsesFace, deps));
   router.post('/v1/responses/compact', deps.admission.middleware, serveInference(compactionFace, deps));

@@ -2,8 +2,9 @@ import { wallet } from '../domain/wallet.ts';
 import { isWholeWith } from '../domain/wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
-import type { ReadStreamOptions, RecordedEvent } from '../ports/event-log.ts';
+import type { EventLog, ReadStreamOptions, RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
+import { walletStream } from './stream-names.ts';
 
 /** Reads a page of the wallet's stream. */
 export type ReadPage = (options: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
@@ -110,4 +111,14 @@ function firstRevisionOfClosing(recorded: RecordedEvent): number | null {
   // The type determines the data.
   const { part, parts } = (decodeEvent(recorded) as WalletEventOf<'WalletPeriodClosed'>).data;
   return part === parts ? recorded.revision - parts + 1 : null;
+}
+
+/** The state of a wallet now, from its stream; `null`: it was never opened. Raises what the log raises. */
+export async function recordedWalletState(
+  log: Pick<EventLog, 'readStream'>,
+  walletId: string,
+): Promise<WalletState | null> {
+  const fold = new WalletFold();
+  await fold.readTail((page) => log.readStream(walletStream(walletId), page));
+  return fold.state.walletId === null ? null : fold.state;
 }

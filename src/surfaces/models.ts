@@ -80,7 +80,11 @@ async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps)
   return identified;
 }
 
-function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (readonly [string, ListedProfile])[] {
+/** The names that a caller may ask for, with what they stand for: profiles, then aliases, then `switchyard`. */
+export function allowedNames(
+  { catalogue, switchyard }: Pick<ModelsDeps, 'catalogue' | 'switchyard'>,
+  grant: Grant,
+): (readonly [string, ListedProfile])[] {
   const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys(), switchyardProfile];
   return names.flatMap((name) => {
     const listed = name === switchyardProfile ? switchyard?.listed : findProfile(catalogue, name);

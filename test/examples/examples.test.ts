@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
+import { eurFromNano, nanoFromSum } from '../../src/domain/money.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, spawnGateway, type GatewayProcess } from '../_support/gateway.ts';
 import { startSandbox } from '../_support/sandbox.ts';
@@ -168,6 +169,19 @@ const printed: Readonly<
         events.flatMap(({ type, data }) => (type === 'SelectionCharged' ? [data['strategy']] : [])),
         ['llm', 'llm'],
       );
+    },
+  ],
+  'own-charges.ts': [
+    'prints the bill of a stream line by line, the days of the key, and what is left',
+    (t, lines) => {
+      const [answer, charge = '', ...rest] = lines;
+      t.is(answer, 'You said: What does this answer cost?');
+      const cost = /^settled: (0\.\d{9}) euro$/.exec(charge)?.[1];
+      const amounts = rest.flatMap((line) => /^(?:input|output): \d+, (.*) euro$/.exec(line)?.[1] ?? []);
+      t.is(amounts.length, 2);
+      t.is(eurFromNano(amounts.reduce((sum, amount) => sum + nanoFromSum(amount), 0n)), cost ?? '');
+      t.regex(rest.at(-2) ?? '', /^\d{4}-\d\d-\d\dT00:00:00\+0[12]:00: \d+ requests, 0\.\d{9} euro$/);
+      t.regex(rest.at(-1) ?? '', /^.+ may use [1-9]\d* profiles, and \d+\.\d{9} euro are available$/);
     },
   ],
   'budgeted-key.ts': [

@@ -10,11 +10,10 @@ import {
   quartersPrefix,
   quarterStart,
   type ChargesDocument,
-  type QuarterOfKey,
 } from '../../projections/charges.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { ChargeRecord } from '../../src/domain/charges/charge-record.ts';
-import { noUse, sumOfUses, useOf, type ChargedUse } from '../../src/domain/charges/charged-use.ts';
+import { noUse, sumOfUses, useOf, type ChargedUse, type QuarterOfKey } from '../../src/domain/charges/charged-use.ts';
 import { nanoFromSum } from '../../src/domain/money.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { spendOf, initialWallet } from '../../src/domain/wallet-state.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Budget } from '../../src/domain/budgets/budget.ts';
-import { GatewayError, type ErrorCode, type ExceededBudget } from '../../src/errors.ts';
+import type { BudgetRest } from '../../src/domain/budgets/budget-rest.ts';
+import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { openaiErrors } from '../../src/protocols/answers/openai-error.ts';
 import { anthropicErrors } from '../../src/protocols/messages/error.ts';
 import { httpCall } from '../_support/http-call.ts';
@@ -24,7 +25,7 @@ interface Case {
   readonly code?: ErrorCode;
   readonly body?: string;
   readonly says: RegExp;
-  readonly named: Omit<ExceededBudget, 'renews_at'>;
+  readonly named: Omit<BudgetRest, 'renews_at'>;
 }
 
 const monthInRome = { amount_eur: micro, per: 'month', zone: 'Europe/Rome' } as const;
@@ -77,7 +78,7 @@ for (const [title, { budgets = [], says, named, ...asked }] of Object.entries(ca
     t.is(reply.status, 402);
     t.is(reply.headers['x-should-retry'], 'false');
     const { error } = JSON.parse(reply.text) as {
-      readonly error: { readonly code: string; readonly message: string; readonly budget: ExceededBudget };
+      readonly error: { readonly code: string; readonly message: string; readonly budget: BudgetRest };
     };
     t.is(error.code, code);
     t.regex(error.message, says);

@@ -116,8 +116,8 @@ function assertRefused(t: ExecutionContext, operation: string, reply: Reply, exp
   t.is(headers.get('www-authenticate') !== null, expected.status === 401, operation);
 }
 
-test('the operations are those of the specification, and three more about responses', (t) => {
-  t.is(operations.length, 21);
+test('the operations are those of the specification, three more about responses, and four about the key itself', (t) => {
+  t.is(operations.length, 25);
   t.deepEqual(
     operations.filter((operation) => operation.startsWith('POST')).toSorted(),
     Object.keys(bodies).toSorted(),
@@ -166,8 +166,8 @@ test('every operation takes the key in either header, whichever protocol it serv
       // Ids that are not there are looked for as their owner.
       const missing = operation.includes('/models')
         ? [403, /^profile_not_authorised$/]
-        : [404, /^(response|file)_not_found$/];
-      const found = operation.includes('{id}') ? missing : [200, /^null$/];
+        : [404, /^(response|file|resource)_not_found$/];
+      const found = operation.includes('{') ? missing : [200, /^null$/];
       t.is(status, found[0] as number, operation);
       t.regex(String(code), found[1] as RegExp, operation);
     }

@@ -17,6 +17,13 @@ export interface ChargedUse {
   readonly counters: Readonly<Record<string, number>>;
 }
 
+/** What a key's requests that began in a quarter of an hour came to, by the profile that answers. */
+export interface QuarterOfKey {
+  /** The start of the quarter: ISO 8601, UTC. */
+  readonly starts_at: string;
+  readonly profiles: Readonly<Record<string, ChargedUse>>;
+}
+
 /** The use of no charge. */
 export const noUse: ChargedUse = {
   requests: 0,

@@ -2,7 +2,7 @@ import { limitedBy, type LimitsBook } from '../../limits/caller-limits.ts';
 import type { CallerCounts, Exceeded } from '../../limits/caller-counts.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Clock } from '../../time/clock.ts';
-import { remainingHeaders } from '../../protocols/answers/remaining-headers.ts';
+import { remainingHeaders, type RemainingOfEach } from '../../protocols/answers/remaining-headers.ts';
 import type { Authenticated, Client, Surface } from '../records.ts';
 
 /** What counts requests and tokens against the limits of callers. */
@@ -22,15 +22,22 @@ export function announceRemaining(
     readonly client: Pick<Client, 'announce'>;
     readonly surface?: Pick<Surface, 'name'>;
   },
-  { limits, counts, clock }: CountDeps,
+  deps: CountDeps,
 ): void {
+  const headers = remainingHeaders(surface?.name ?? '', remainingOf(caller, deps), deps.clock.now());
+  for (const [name, value] of Object.entries(headers)) client.announce(name, value);
+}
+
+/** What is left of the limits that are nearest to their end, of all that a request of the caller counts against. */
+export function remainingOf(
+  caller: Authenticated['caller'],
+  { limits, counts }: Pick<CountDeps, 'limits' | 'counts'>,
+): RemainingOfEach {
   const [limited, nowMs] = [limitedBy(caller, limits), performance.now()];
-  const left = {
+  return {
     requests: counts.left('requestsPerMinute', limited, nowMs),
     tokens: counts.left('tokensPerMinute', limited, nowMs),
   };
-  for (const [name, value] of Object.entries(remainingHeaders(surface?.name ?? '', left, clock.now())))
-    client.announce(name, value);
 }
 
 /** The error for a limit of requests or of tokens a minute. */

@@ -1,11 +1,10 @@
 import { budgetOfCaller, keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
-import { timeIn } from '../../domain/budgets/budget-period.ts';
+import { budgetRest, type BudgetRest } from '../../domain/budgets/budget-rest.ts';
 import { exceededBudget, spendInPeriod, type BudgetSpend } from '../../domain/budgets/budget-spends.ts';
 import type { HoldBudget } from '../../domain/budgets/hold-budget.ts';
 import { displayEur, eurFromNano, larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import { spendOf, type WalletState } from '../../domain/wallet-state.ts';
-import type { ExceededBudget } from '../../errors.ts';
 
 /** A budget that a request would exceed, in the words of its refusal. */
 export interface BudgetTerms {
@@ -15,7 +14,7 @@ export interface BudgetTerms {
   readonly limit: string;
   /** What the caller can do besides asking for less: a list that goes on one before it. */
   readonly next: string;
-  readonly budget: ExceededBudget;
+  readonly budget: BudgetRest;
 }
 
 /** Of a budget that renews, or is raised. */
@@ -49,27 +48,17 @@ export function exceededBudgetOf(caller: DirectoryEntry, { budgets, more, state 
   const asked = exceededBudget(state.budgetSpends, budgets, more) ?? budgets[0];
   if (asked === undefined) throw new RangeError('a request without budgets exceeds none');
   const { of, budget = null } = budgetOfCaller(caller, asked.budget_id) ?? { of: asked.subject };
-  const { ends_at, ...spend } = spendInPeriod(state.budgetSpends, asked);
+  const rest = budgetRest({ of, profiles: budget?.profiles }, asked, state);
+  const { per, zone, profiles, renews_at: renewsAt } = rest;
   const amount = nanoFromEur(asked.amount_eur);
-  const { per, zone } = asked;
-  const profiles = budget?.profiles;
   const which = `${displayEur(amount)} ${per === 'total' ? 'in total' : `per ${per}`}${ofProfiles(profiles)}`;
-  const renewsAt = zone === undefined || ends_at === undefined ? null : timeIn(zone, ends_at);
   const renewal = `until it renews at ${renewsAt} (${zone}), or ask an administrator to raise it`;
   return {
     name: `budget of ${owners[of]}, ${which}`,
-    limit: leftOf(amount, spend, `the budget of ${which} of ${owners[of]}`),
-    next: renewsAt === null ? ', or ask an administrator to raise it' : `, wait ${renewal}`,
-    advice: renewsAt === null ? 'Ask an administrator to raise it.' : `Wait ${renewal}.`,
-    budget: {
-      of,
-      per,
-      ...(zone !== undefined && { zone }),
-      ...(profiles !== undefined && { profiles }),
-      amount_eur: asked.amount_eur,
-      left_eur: eurFromNano(left(amount, spend)),
-      ...(renewsAt !== null && { renews_at: renewsAt }),
-    },
+    limit: leftOf(amount, spendInPeriod(state.budgetSpends, asked), `the budget of ${which} of ${owners[of]}`),
+    next: renewsAt === undefined ? ', or ask an administrator to raise it' : `, wait ${renewal}`,
+    advice: renewsAt === undefined ? 'Ask an administrator to raise it.' : `Wait ${renewal}.`,
+    budget: rest,
   };
 }
 

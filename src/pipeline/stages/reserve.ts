@@ -3,7 +3,8 @@ import { displayEur, type NanoEur } from '../../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../../domain/wallet-commands.ts';
 import { callerBudgets, keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
 import { availableNano, type WalletState } from '../../domain/wallet-state.ts';
-import { GatewayError, type ErrorCode, type ExceededBudget } from '../../errors.ts';
+import { GatewayError, type ErrorCode } from '../../errors.ts';
+import type { BudgetRest } from '../../domain/budgets/budget-rest.ts';
 import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { PendingEndings } from '../../ledger/pending-endings.ts';
 import type { ReservationsInHand } from '../../ledger/reservations-in-hand.ts';
@@ -283,7 +284,7 @@ interface Terms {
   readonly limit: string;
   /** What the caller can do besides asking for less. */
   readonly next: string;
-  readonly budget?: ExceededBudget;
+  readonly budget?: BudgetRest;
 }
 
 function termsOf(code: ErrorCode, { hold, state, request }: Refused, now: number): Terms {

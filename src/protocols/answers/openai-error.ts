@@ -1,4 +1,5 @@
-import type { ExceededBudget, GatewayError } from '../../errors.ts';
+import type { BudgetRest } from '../../domain/budgets/budget-rest.ts';
+import type { GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from './error-dialect.ts';
 
 /**
@@ -12,7 +13,7 @@ export function openaiErrorBody({ message, type, param, code, upstreamCode, cred
     readonly param: string | null;
     readonly code: string;
     readonly credit_hint?: string;
-    readonly budget?: ExceededBudget;
+    readonly budget?: BudgetRest;
   };
 } {
   const hint = creditHint === null ? {} : { credit_hint: creditHint };

@@ -23,8 +23,8 @@ export interface Operation {
   readonly isPublic?: boolean;
   /** Whether a POST is free of charge. */
   readonly isFree?: boolean;
-  /** The stored resource, for operations that are no inference. */
-  readonly resource?: 'model' | 'response' | 'file';
+  /** What is read or stored, for operations that are no inference; `account`: what the ledger knows of the key that asks. */
+  readonly resource?: 'model' | 'response' | 'file' | 'account';
   /** Whether `anthropic-version` and `anthropic-beta` are read. */
   readonly speaksAnthropic?: boolean;
 }

@@ -24,7 +24,8 @@ const either =
 /** Operations that count against the limit of concurrent requests. */
 const placed = either(withBody, named('showResponse', 'listResponseInputItems', 'readFileContent'));
 /** Operations that count against the rate limit. */
-const counted = either(placed, named('listModels', 'showModel', 'deleteResponse'));
+const ofAccount: Where = ({ resource }) => resource === 'account';
+const counted = either(placed, ofAccount, named('listModels', 'showModel', 'deleteResponse'));
 const forwarded = either(isInference, ofFiles);
 
 /** The operations of every code that not all operations with a key can return. */
@@ -50,7 +51,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   not_found: nowhere,
   not_permitted: nowhere,
   misdirected_request: nowhere,
-  resource_not_found: nowhere,
+  resource_not_found: named('showCharge'),
   already_exists: nowhere,
   not_possible: nowhere,
   bank_reference_used: nowhere,

@@ -5,7 +5,13 @@ import type { Operation } from './operation.ts';
 /** The empty value that official clients send for a null parameter. */
 const saysNothing = z.literal('').describe('As if it were absent.');
 
-/** The operations on resources: models, stored responses, files, and this description. */
+const moment = (edge: string): z.ZodType =>
+  z
+    .string()
+    .describe(`${edge}: a time of RFC 3339, or a day in UTC.`)
+    .meta({ examples: ['2026-11-01T00:00:00Z'] });
+
+/** The operations on resources: models, what the key was charged, stored responses, files, and this description. */
 export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -29,6 +35,46 @@ export const resourceOperations: readonly Operation[] = [
     id: 'showModel',
     resource: 'model',
     summary: 'A model that the caller may use.',
+  },
+  {
+    method: 'get',
+    path: '/key',
+    id: 'showKey',
+    resource: 'account',
+    summary: 'The key that asks: what it may do, and what is left of its limits, its budgets and its wallet.',
+  },
+  {
+    method: 'get',
+    path: '/charges',
+    id: 'listCharges',
+    resource: 'account',
+    summary: 'What the requests of this key were charged, the newest first. Also those that still run.',
+    query: {
+      from: moment('Only requests from then on'),
+      to: moment('Only requests before then, or to the end of the day'),
+      limit: z.int().min(1).max(200).or(saysNothing).default(50).describe('The most charges of the page.'),
+      after: z.string().describe('The id of a charge of this key: returns those after it, which are older.'),
+    },
+  },
+  {
+    method: 'get',
+    path: '/charges/{reservation}',
+    id: 'showCharge',
+    resource: 'account',
+    summary: 'The charge of one request of this key, by the reservation that its answer names.',
+  },
+  {
+    method: 'get',
+    path: '/usage',
+    id: 'showUsage',
+    resource: 'account',
+    summary: 'The charges of this key added up. A request counts when it was made, as in budgets.',
+    query: {
+      by: z.enum(['hour', 'day', 'model']).or(saysNothing).default('day').describe('What is added up.'),
+      zone: z.string().or(saysNothing).default('UTC').describe('IANA time zone of the hours and days.'),
+      from: z.string().describe('First day. Default: 30 days before the last one.'),
+      to: z.string().describe('Last day, at most 31 days with the first. Default: today.'),
+    },
   },
   {
     method: 'get',

@@ -1,0 +1,35 @@
+import {
+  charges,
+  chargesPrefix,
+  chargeTimeKey,
+  listedCharges,
+  quartersPrefix,
+  shownCharge,
+} from '../../../projections/charges.ts';
+import { createReadModelChargeIndex } from '../../ledger/read-models/read-model-charge-index.ts';
+import { recordedWalletState } from '../../ledger/wallet-fold.ts';
+import type { OwnKeyDeps } from '../../surfaces/own-key.ts';
+import type { OwnUsageDeps } from '../../surfaces/own-usage.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { OpenedLedger } from '../opened-ledger.ts';
+
+/** What the ledger knows of a key, for the key itself. */
+export function configuredCharges(
+  { readModels, follower, log }: OpenedLedger,
+  clock: Pick<Clock, 'now'>,
+): Pick<OwnUsageDeps, 'chargeIndex' | 'now'> & Pick<OwnKeyDeps, 'walletState'> {
+  return {
+    chargeIndex: createReadModelChargeIndex({
+      readModels,
+      charges,
+      chargeOf: shownCharge,
+      listed: listedCharges,
+      keyPrefix: (keyId) => chargesPrefix('key', keyId),
+      timeKey: chargeTimeKey,
+      quartersPrefix,
+      catchUp: () => follower.caughtUp([charges]),
+    }),
+    walletState: (walletId) => recordedWalletState(log, walletId),
+    now: () => clock.now(),
+  };
+}

@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChargeRecord } from '../../domain/charges/charge-record.ts';
+import type { QuarterOfKey } from '../../domain/charges/charged-use.ts';
+import type { ChargeIndex } from '../../ports/charge-index.ts';
+import type { DocumentReader, Projection } from '../../ports/read-models.ts';
+
+export interface ReadModelChargeIndexOptions {
+  readonly readModels: DocumentReader;
+  readonly charges: Projection<object>;
+  /** The charge of a reservation; `null`: there is none. */
+  readonly chargeOf: (readModels: DocumentReader, reservationId: string) => ChargeRecord | null;
+  /** Charges of a list after a key, newest first. */
+  readonly listed: (
+    readModels: DocumentReader,
+    from: { readonly prefix: string; readonly afterKey: string; readonly limit: number },
+  ) => readonly { readonly key: string; readonly document: ChargeRecord | null }[];
+  /** Prefix of the list of a key, and the part behind it that says when: later ones come first. */
+  readonly keyPrefix: (keyId: string) => string;
+  readonly timeKey: (atMs: number) => string;
+  /** Prefix of the quarters of a key, by their start. */
+  readonly quartersPrefix: (keyId: string) => string;
+  /** Resolves when the projection includes everything recorded before the call. */
+  catchUp(): Promise<void>;
+}
+
+/** Quarters read per turn of the event loop, so that requests are served in between. */
+const quartersAtOnce = 500;
+
+/** What comes after every key that continues another one. */
+const behind = '\u{10ffff}';
+
+/** The index over the read model of charges, which catches up with the log before each answer. */
+export function createReadModelChargeIndex(options: ReadModelChargeIndexOptions): ChargeIndex {
+  const { readModels, charges, chargeOf, listed, keyPrefix, timeKey, quartersPrefix } = options;
+  return {
+    async find(reservationId) {
+      await options.catchUp();
+      return chargeOf(readModels, reservationId);
+    },
+    async ofKey(keyId, { from, to, after, limit }) {
+      await options.catchUp();
+      const prefix = keyPrefix(keyId);
+      const first = `${prefix}${timeKey(to)}/${behind}`;
+      const asked =
+        after === null ? first : `${prefix}${timeKey(Date.parse(after.reserved_at))}/${after.reservation_id}`;
+      const last = `${prefix}${timeKey(from)}/${behind}`;
+      const afterKey = asked > first ? asked : first;
+      const found = listed(readModels, { prefix, afterKey, limit: limit + 1 }).flatMap(({ key, document }) =>
+        document === null || key > last ? [] : [document],
+      );
+      return { charges: found.slice(0, limit), hasMore: found.length > limit };
+    },
+    async *quartersOf(keyId, { from, to }) {
+      await options.catchUp();
+      const prefix = quartersPrefix(keyId);
+      const end = prefix + new Date(to).toISOString();
+      for (let afterKey = prefix + new Date(from).toISOString(); ;) {
+        const page = readModels.list(charges, { afterKey, limit: quartersAtOnce });
+        for (const { key, document } of page) {
+          if (key >= end) return;
+          // The key is that of a quarter.
+          yield document as QuarterOfKey;
+          afterKey = key;
+        }
+        if (page.length < quartersAtOnce) return;
+        await nextTurn();
+      }
+    },
+  };
+}
