@@ -43,6 +43,7 @@ const listCharges = adminOperation({
   method: 'get',
   path: '/charges',
   command: 'charges list',
+  commandNeeds: ['tenant_id'],
   summary:
     'Show what requests were held, charged or released, newest first, also those that still run. A short page may still have a `next`.',
   action: 'reservations.read',
