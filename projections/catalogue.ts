@@ -13,6 +13,7 @@ import { openReservations } from './open-reservations.ts';
 import { openPayouts } from './open-payouts.ts';
 import { openTopups } from './open-topups.ts';
 import { openTransfers } from './open-transfers.ts';
+import { owedMargins } from './owed-margins.ts';
 import { ownedIds } from './owned-ids.ts';
 import { payouts } from './payouts.ts';
 import { policies } from './policies.ts';
@@ -44,6 +45,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   openPayouts,
   payouts,
   expiringLots,
+  owedMargins,
   transfers,
   allocations,
   responseIndex,

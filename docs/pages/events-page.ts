@@ -18,6 +18,7 @@ import { transferEventSchemas } from '../../src/domain/payments/transfer-events.
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
 import { derivedListEventSchemas } from '../../src/domain/prices/derived-list-events.ts';
+import { marginEventSchemas } from '../../src/domain/prices/margin-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
 import { responseEventSchemas } from '../../src/domain/responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
@@ -29,6 +30,7 @@ import {
   configurationStream,
   contentStream,
   derivedListStream,
+  resellerStream,
   fileStream,
   idempotencyStream,
   keptCreditStream,
@@ -68,6 +70,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
   { name: configurationStream('<instance id>'), schemas: configurationEventSchemas },
+  { name: resellerStream('<reseller id>'), schemas: marginEventSchemas },
   { name: derivedListStream('<key>'), schemas: derivedListEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
   { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },

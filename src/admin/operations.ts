@@ -9,6 +9,7 @@ import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { payoutOperations } from './bank/payout-operations.ts';
 import { policyOperations } from './policy-operations.ts';
+import { marginOperations } from './prices/margin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
@@ -26,6 +27,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...userOperations,
   ...policyOperations,
   ...priceOperations,
+  ...marginOperations,
   ...keyOperations,
   ...limitOperations,
   ...tagOperations,

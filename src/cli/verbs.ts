@@ -30,6 +30,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   leave: ['remove a user from a group', 'exit'],
   limit: ['set how many requests and tokens a minute', 'throttle'],
   list: ['the things of a kind, in pages', 'find', 'ls', 'search', 'status'],
+  margins: ['what a reseller has of each charge', 'profits', 'earnings'],
   measure: ['count what tenants have and store', 'count'],
   narrow: ['take permissions from a key', 'restrict'],
   raise: ['let a budget have more for a while', 'boost'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allocations } from '../../projections/allocations.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
+import { listOfKey, owedMargins, owedPrefix, resellerOf } from '../../projections/owed-margins.ts';
 import { openPayouts } from '../../projections/open-payouts.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
@@ -20,6 +21,7 @@ import type { AgeClock } from '../time/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
+import { startRecordingMargins, type RecordMarginsDeps } from '../reactors/record-margins.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -51,8 +53,10 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
+  const margins = startRecordingMargins(marginsDeps(deps), marginsLookMs);
   return {
     stop: async () => {
+      await margins.stop();
       await payments.stop();
       await fileSweeps.stop();
       await storing?.stop();
@@ -77,6 +81,20 @@ function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishP
     projections,
     catchUp: () => ledger.follower.caughtUp(Object.values(projections)),
     clock,
+    telemetry,
+  };
+}
+
+/** Interval of the sweep that records margins of resellers. */
+const marginsLookMs = 2_000;
+
+function marginsDeps({ ledger, telemetry }: Reconciled): RecordMarginsDeps {
+  return {
+    log: ledger.log,
+    mintId: randomUUID,
+    readModels: ledger.readModels,
+    owed: { projection: owedMargins, prefix: owedPrefix, listOfKey, resellerOf },
+    catchUp: () => ledger.follower.caughtUp([owedMargins]),
     telemetry,
   };
 }

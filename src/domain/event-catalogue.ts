@@ -6,6 +6,7 @@ import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotency/idempotent-request-events.ts';
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { derivedListEventSchemas, type DerivedListEvent } from './prices/derived-list-events.ts';
+import { marginEventSchemas, type MarginEvent } from './prices/margin-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-model-events.ts';
@@ -29,6 +30,7 @@ export type DomainEvent =
   | PolicyEvent
   | ScopeEvent
   | DerivedListEvent
+  | MarginEvent
   | TopupEvent
   | PaymentEvent
   | TransferEvent
@@ -53,6 +55,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...principalChangeEventSchemas,
   ...scopeEventSchemas,
   ...derivedListEventSchemas,
+  ...marginEventSchemas,
   ...topupEventSchemas,
   ...paymentEventSchemas,
   ...transferEventSchemas,

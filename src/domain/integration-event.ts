@@ -97,6 +97,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   // A list above is for nobody below, and consumers of a topic are not told apart.
   ScopePricesSet: null,
   PriceListDerived: null,
+  MarginRecorded: null,
   ScopeClosed: { topic: 'identity', withheld: ['reason', 'actor'] },
   TopupRequested: { topic: 'ledger', withheld: ['reference', 'actor'] },
   TopupConfirmed: { topic: 'ledger', withheld: ['bank_reference', 'identity', 'actor'] },

@@ -26,6 +26,13 @@ export const pricedCounters = [
 /** The name of such a counter. */
 export type PricedCounter = (typeof pricedCounters)[number];
 
+const pricedNames: ReadonlySet<string> = new Set(pricedCounters);
+
+/** Whether a name is that of such a counter. */
+export function isPricedCounter(name: string): name is PricedCounter {
+  return pricedNames.has(name);
+}
+
 /** Nano-euro per million tokens or characters, per hour of audio, or per thousand uses: every counter resolved. */
 export type UnitPrices = Readonly<Record<PricedCounter, NanoEur>>;
 

@@ -96,6 +96,7 @@ function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEn
       return 'charged';
     case 'SelectionCharged':
     case 'AttemptFailed':
+    case 'MarginRecorded':
     case 'ResponseStored':
     case 'IdempotentRequestBegan':
     case 'IdempotentRequestAnswered':

@@ -19,6 +19,7 @@ export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
 export const filePrefix = 'file-';
+export const resellerPrefix = 'reseller-';
 export const derivedListPrefix = 'price-list-';
 const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
@@ -40,6 +41,7 @@ export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const configurationStream = (instanceId: string): string => configurationPrefix + instanceId;
+export const resellerStream = (resellerId: string): string => resellerPrefix + resellerId;
 export const derivedListStream = (key: string): string => derivedListPrefix + key;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
@@ -93,6 +95,7 @@ export const factPrefixes: readonly string[] = [
   payoutPrefix,
   allocationPrefix,
   derivedListPrefix,
+  resellerPrefix,
   responsePrefix,
   filePrefix,
 ];

@@ -17,5 +17,6 @@ export async function assertExportedTotals(
   for (const account of ['revenue', 'granted', 'breakage']) {
     t.is(sumOf(`platform:${account}`), -nano(totals[`${account}_eur`]), account);
   }
+  t.is(sumOf(':margin'), -nano(totals['margin_eur']));
   t.is(sumOf(''), 0n);
 }

@@ -4,6 +4,7 @@ import type { DerivedPriceList } from '../../src/domain/prices/derived-list-even
 import { decodeEvent } from '../../src/ledger/codec.ts';
 import { derivedListPrefix, walletStream } from '../../src/ledger/stream-names.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { until } from '../_support/until.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 // What a level sets, those below it pay, and the list above stays above.
@@ -161,3 +162,39 @@ test.serial('prices that cannot be meant are refused with what to do', async (t)
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, { factor_basis_points: 10_000 }]));
   t.regex(await refused({ profiles: many }), /50/);
 });
+
+test.serial(
+  'a reseller sees the margin of each charge, page by page, and nobody below or beside it does',
+  async (t) => {
+    const resellerId = await scene.addScope('reseller', null);
+    const { tenantId, person } = await newTenant(resellerId);
+    const { cost } = await call(person);
+    const path = `/resellers/${resellerId}/margins`;
+    t.deepEqual((await scene.ask(finance, path)).json['data'], []);
+    t.is((await set(operator, 'tenant', tenantId, { factor_basis_points: 9_000 })).status, 200);
+    t.is((await call(person)).cost * 10n, cost * 9n);
+    // What the platform has set makes no margin of a reseller.
+    const owner = await scene.addPerson({ resellerId, tenantId, walletId: '' }, { role: 'reseller_admin' });
+    t.is((await set(owner, 'tenant', tenantId, { factor_basis_points: 20_000 })).status, 200);
+    const charged = [(await call(person)).cost, (await call(person)).cost, (await call(person)).cost];
+    type Margin = Readonly<Record<'cost_eur' | 'cost_above_eur' | 'margin_eur', string>>;
+    const page = async (by: Person, query = '') => (await scene.ask(by, path + query)).json;
+    await until(
+      'three margins are recorded',
+      async () => ((await page(owner))['data'] as readonly object[]).length === 3,
+    );
+    const first = await page(owner, '?limit=2');
+    const rest = await page(owner, `?limit=2&after=${String(first['next'])}`);
+    t.is(rest['next'], null);
+    const margins = [first, rest].flatMap(({ data }) => data as readonly Margin[]);
+    t.deepEqual(
+      margins.map(({ cost_eur }) => nanoFromSum(cost_eur)),
+      charged,
+    );
+    for (const { cost_eur, cost_above_eur, margin_eur } of margins) {
+      t.is(nanoFromSum(cost_above_eur) * 10n, cost * 9n);
+      t.is(nanoFromSum(margin_eur), nanoFromSum(cost_eur) - nanoFromSum(cost_above_eur));
+    }
+    for (const by of [reseller, admin, person]) t.not((await scene.ask(by, path)).status, 200);
+  },
+);

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
+import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { resellerStream } from '../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
 import { assertExportedTotals } from '../_support/exported-totals.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
@@ -52,7 +56,9 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
   const ledger = await viewLedger(t, environment);
   const gateway = await startTestGateway(t, environment);
-  const { apiKey, walletId } = await ledger.tenant({ creditEur: '10' });
+  const [resellerId, tenantId] = [randomUUID(), randomUUID()];
+  await resoldTenant(ledger.log, resellerId, tenantId);
+  const { apiKey, walletId } = await ledger.tenant({ tenantId, creditEur: '10' });
   const soon = new Date(Date.now() + 20_000).toISOString();
   for (const more of [['--granted'], ['--expires-at', soon]]) {
     t.is((await waybill(t, environment, 'wallets', 'credit', walletId, '0.000001', ...more)).exitCode, 0);
@@ -73,6 +79,10 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
     t.is(reply.status, 200);
   }
   const { state } = await ledger.settledWallet(walletId, 5);
+  await until('the margins are recorded', async () => {
+    const margins = await ledger.log.readStream(resellerStream(resellerId), { limit: 10 });
+    return margins.length === 5;
+  });
   const environmentOfCommand = { WAYBILL_DATA_DIR: environment['WAYBILL_DATA_DIR'] ?? '' };
   await assertTotals(t, environmentOfCommand);
   const journal = await exported(t, environmentOfCommand, '--wallet', walletId);
@@ -81,6 +91,10 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   t.true((found.get('platform:revenue') ?? 0n) < 0n);
   t.is(found.get('platform:breakage'), -2_000_001_000n);
   t.is(found.get('platform:granted'), 2_000_000_000n);
+
+  // Twice the price: the margin is half of what was charged.
+  const all = balances(t, await exported(t, environmentOfCommand));
+  t.is((all.get(`reseller:${resellerId}:margin`) ?? 0n) * 2n, -state.settled);
 
   const today = new Date().toISOString().slice(0, 10);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -91,3 +105,19 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   t.regex(statement, /platform:revenue/);
   t.regex(hledger(t, journal, 'balancesheet', '--output-format', 'csv'), /platform:funding/);
 });
+
+/** A tenant whose reseller charges twice what it pays. */
+async function resoldTenant(log: EventLog, resellerId: string, tenantId: string): Promise<void> {
+  const deps = { log, mintId: randomUUID };
+  const made = [
+    { scope_kind: 'reseller', scope_id: resellerId, parent_id: null, name: 'a reseller' },
+    { scope_kind: 'tenant', scope_id: tenantId, parent_id: resellerId, name: 'a tenant' },
+  ] as const;
+  for (const scope of made) {
+    const place = { kind: scope.scope_kind, scopeId: scope.scope_id };
+    await changeScope({ ...deps, actor: 'system:test' }, place, { type: 'create_scope', scope });
+  }
+  const actor = `api:key=${randomUUID()} user=${randomUUID()} role=reseller_admin`;
+  const command = { type: 'set_prices', pricesId: randomUUID(), terms: { factor_basis_points: 20_000 } } as const;
+  await changeScope({ ...deps, actor }, { kind: 'reseller', scopeId: resellerId }, command);
+}

@@ -82,6 +82,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
     revenue_eur: '0.126275000',
     granted_eur: '0.000000000',
     breakage_eur: '0.000000000',
+    margin_eur: '0.000000000',
   });
   t.deepEqual(
     verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name.split('@')[0], documents]])),

@@ -48,14 +48,14 @@ export function ledgerExport(ledger: Command): void {
 async function exportLedger({ format, wallet, from, to, json = false }: Options): Promise<void> {
   if (from !== undefined && to !== undefined && from > to) throw wrongUsage('--from is after --to');
   const { exportMovements } = await import('../../ledger/export/export-movements.ts');
-  const { walletPrefix, walletStream } = await import('../../ledger/stream-names.ts');
+  const { resellerPrefix, walletPrefix, walletStream } = await import('../../ledger/stream-names.ts');
   const { withLog } = await import('../open-ledger.ts');
   const { walletNotFound } = await import('../wallet-account.ts');
   const progress = new Progress('events read');
   await withLog(async (log) => {
     const events = (): AsyncIterable<RecordedEvent> =>
       wallet === undefined
-        ? recordedEvents(log, { streamPrefixes: [walletPrefix] })
+        ? recordedEvents(log, { streamPrefixes: [walletPrefix, resellerPrefix] })
         : streamEvents(log, walletStream(wallet));
     if (wallet !== undefined && !(await isAny(events()))) throw walletNotFound(wallet);
     const read = (): AsyncIterable<RecordedEvent> => shown(events(), progress);

@@ -15,7 +15,7 @@ export function ledgerVerify(ledger: Command): void {
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur","margin_eur"},\n   "overdue":{"count","first":[…]},"owed_margins"}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
 }
 
@@ -86,6 +86,9 @@ async function printVerdict(verdict: LedgerVerdict, noted: LogNote | undefined):
   if (noted !== undefined) printLine(`nothing has changed up to the note, position ${noted.position}`);
   if (verdict.note !== null) printLine(`note for the next audit: ${noteText(verdict.note)}`);
   printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
+  if (verdict.owed_margins > 0) {
+    printLine(`${counted(verdict.owed_margins, 'charge')} whose margin a running gateway has still to record`);
+  }
   if (count === 0) return;
   const which = `${first[0]?.reservation_id ?? ''}${count === 1 ? '' : `, and ${count - 1} more`}`;
   printLine(`warning: ${counted(count, 'reservation')} not ended in time: ${which}`);

@@ -10,7 +10,7 @@ const postingSchema = z
   .meta({
     title: 'posting',
     description:
-      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out), `platform:revenue`, `platform:granted` (credit given and not paid for) and `platform:breakage` (credit that expired). Every event that moves money carries its movements, so that any export needs only the log.',
+      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out), `platform:revenue`, `platform:granted` (credit given and not paid for), `platform:breakage` (credit that expired) and `reseller:<id>:margin` (what a reseller has of a charge). Every event that moves money carries its movements, so that any export needs only the log.',
   });
 /** One movement of money between two accounts, as it is recorded. */
 export type Posting = z.infer<typeof postingSchema>;

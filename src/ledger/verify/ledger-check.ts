@@ -89,13 +89,24 @@ export class LedgerCheck {
     return this.#shared.wallets;
   }
 
-  /** The balances of all wallets together. */
+  /** The balances of all wallets together; what resellers have as margins has left the revenue. */
   get balances(): Balances {
     const total = emptyBalances();
     for (const { balances } of this.#walletChecks()) {
       for (const account of accountNames) total[account] += balances[account];
     }
+    total.revenue -= this.margin;
     return total;
+  }
+
+  /** The margins of all resellers together. */
+  get margin(): NanoEur {
+    return this.#prices.margin;
+  }
+
+  /** Charges whose margin is not recorded yet. */
+  get owedMargins(): number {
+    return this.#prices.owed;
   }
 
   /** The sum of the posted amounts of all wallets. */
@@ -127,7 +138,7 @@ export class LedgerCheck {
   difference(): LedgerDifference | null {
     const balances = this.balances;
     const { available, reserved } = balances;
-    const sum = accountNames.reduce((total, account) => total + balances[account], 0n);
+    const sum = accountNames.reduce((total, account) => total + balances[account], this.margin);
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
     const noted = this.#bytes?.noting.end() ?? null;
     if (noted !== null) return ofNote(noted);
@@ -187,7 +198,7 @@ export class LedgerCheck {
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, walletId, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    const misled = found ?? this.#movements.check(event, walletId) ?? this.#prices.check(event);
+    const misled = found ?? this.#movements.check(event, walletId) ?? this.#prices.check(event, walletId);
     if (misled !== null) return misled;
     const positioned = { position, stream, recordedAt, event };
     for (const projection of projections) projection.fold(positioned, revision);

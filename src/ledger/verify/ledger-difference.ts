@@ -37,6 +37,8 @@ export const differenceMeanings = {
   charge_price: 'A charge is not priced by the price list of its reservation.',
   derived_price_list:
     'A price list does not follow from the one above it, or a hold or a list names one that was not recorded.',
+  margin:
+    'The margin of a reseller is not what a charge was more than the list above, or is recorded without or twice for a charge.',
   charge_without_lines: 'A counted cost has no lines.',
   balance: 'The account balances of a wallet differ from the sum of its events.',
   transfer:

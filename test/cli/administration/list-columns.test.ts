@@ -3,6 +3,7 @@ import { adminOperations } from '../../../src/admin/operations.ts';
 import { cellOf, listColumns } from '../../../src/cli/administration/list-columns.ts';
 import { adminScene } from '../../_support/admin-scene.ts';
 import { SharedTeardown } from '../../_support/shared-teardown.ts';
+import { until } from '../../_support/until.ts';
 import { waybill, waybillJson } from '../../_support/waybill-command.ts';
 
 /** Lists of operations as tables for people; `--json` is the answer of the management API. */
@@ -16,7 +17,11 @@ const { tenantId, walletId, groupId } = scene.tenant;
 
 const post = (path: string, body: object) => scene.ask(finance, path, { method: 'POST', body });
 
+const { resellerId } = scene.tenant;
+
 test.before('there is something to list', async () => {
+  const prices = { method: 'PUT', body: { factor_basis_points: 12_000 } };
+  await scene.ask(scene.people.reseller_admin, `/prices/reseller/${resellerId}`, prices);
   await fetch(`${scene.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { 'x-api-key': member.apiKey, 'content-type': 'application/json' },
@@ -30,6 +35,10 @@ test.before('there is something to list', async () => {
   const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
   await scene.ask(operator, `/policies/tenant/${tenantId}`, { method: 'PUT', body: rules });
   await scene.ask(operator, `/groups/${groupId}/members/${member.userId}`, { method: 'PUT' });
+  await until('the margin of the request is recorded', async () => {
+    const { json } = await scene.ask(operator, `/resellers/${resellerId}/margins`);
+    return (json['data'] as readonly object[]).length > 0;
+  });
 });
 
 test('every operation that lists has columns, and no other', (t) => {
@@ -47,6 +56,7 @@ for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !=
       path
         .replace('{user_id}', member.userId)
         .replace('{wallet_id}', walletId)
+        .replace('{reseller_id}', resellerId)
         .replace('/charges', `/charges?tenant_id=${tenantId}`),
     );
     const rows = json['data'] as readonly object[];

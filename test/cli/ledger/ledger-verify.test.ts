@@ -34,6 +34,7 @@ test('a correct ledger is verified, with its totals and its overdue holds', asyn
       revenue_eur: '0.126275000',
       granted_eur: '0.000000000',
       breakage_eur: '0.000000000',
+      margin_eur: '0.000000000',
     },
   });
   t.like(verdict['projections'], [{ name: 'wallet-balances@4', checkpoint: String(recordedEvents), documents: 2 }]);

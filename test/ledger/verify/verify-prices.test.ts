@@ -4,9 +4,15 @@ import type { PriceListRecord } from '../../../src/domain/price-list.ts';
 import type { DerivedPriceList } from '../../../src/domain/prices/derived-list-events.ts';
 import { ownPriceList } from '../../../src/domain/prices/own-price-list.ts';
 import { PricesCheck } from '../../../src/ledger/verify/verify-prices.ts';
-import { id, priceList, reserved } from '../../_support/wallet-vocabulary.ts';
+import { marginOf, type Charging } from '../../../src/domain/prices/margin.ts';
+import type { MarginEvent } from '../../../src/domain/prices/margin-events.ts';
+import { createPriceList } from '../../../src/domain/price-list.ts';
+import { costOf } from '../../../src/domain/cost.ts';
+import { eurFromNano } from '../../../src/domain/money.ts';
+import { noUsage } from '../../../src/domain/usage.ts';
+import { id, keyA, priceList, reservation, reserved, walletId } from '../../_support/wallet-vocabulary.ts';
 
-// What a verification says of price lists that were made from others.
+// What a verification says of price lists that were made from others, and of the margins of charges by them.
 
 const keys = ['0123456789abcdef', 'fedcba9876543210'] as const;
 const reseller_id = id('2', 1);
@@ -28,9 +34,9 @@ function held(price_list: PriceListRecord): DomainEvent {
 }
 
 /** The number of the first event that breaks a rule, from 1; `null`: none does. */
-function firstWrong(events: readonly DomainEvent[]): number | null {
+function firstWrong(events: readonly DomainEvent[], kind = 'derived_price_list'): number | null {
   const check = new PricesCheck();
-  const found = events.findIndex((event) => check.check(event)?.kind === 'derived_price_list');
+  const found = events.findIndex((event) => check.check(event, walletId)?.kind === kind);
   return found < 0 ? null : found + 1;
 }
 
@@ -48,4 +54,59 @@ test('a list with another price, made from an unknown list, twice, or used befor
   t.is(firstWrong([derived(own)]), 1);
   t.is(firstWrong([derived(bought), derived(bought)]), 2);
   t.is(firstWrong([held(bought.price_list), derived(bought)]), 1);
+});
+
+const ownList = createPriceList(own.price_list);
+const cost = costOf({ ...noUsage, input_tokens: 1_000, output_tokens: 500 }, ownList);
+const charged: Charging = {
+  type: 'ReservationSettled',
+  data: {
+    reservation_id: reservation,
+    key_id: keyA,
+    cost_eur: eurFromNano(cost.total),
+    lines: [...cost.lines],
+    price_list_id: ownList.id,
+    price_list_version: ownList.version,
+    service_tier: null,
+    usage_source: 'upstream',
+    released_eur: '0.000000000',
+    overrun_eur: '0.000000000',
+    resolved_by: null,
+    postings: [],
+  },
+};
+const margin = marginOf({ walletId, charging: charged, list: own, above: createPriceList(own.above) });
+const before = [derived(bought), derived(own), held(own.price_list), charged];
+const changed = (data: Partial<MarginEvent['data']>): MarginEvent => ({ ...margin, data: { ...margin.data, ...data } });
+
+test('the margin of a charge is what it was more than at the list above, and is recorded once', (t) => {
+  const check = new PricesCheck();
+  t.deepEqual(
+    [...before, margin].map((event) => check.check(event, walletId)),
+    [null, null, null, null, null],
+  );
+  const above = costOf({ ...noUsage, input_tokens: 1_000, output_tokens: 500 }, createPriceList(bought.price_list));
+  t.is(check.margin, cost.total - above.total);
+  t.true(check.margin > 0n);
+  t.is(check.owed, 0);
+});
+
+test('a charge without a margin is owed one, which is no difference', (t) => {
+  const check = new PricesCheck();
+  for (const event of before) t.is(check.check(event, walletId), null);
+  t.is(check.owed, 1);
+});
+
+test('a margin that differs in anything, without a charge, or twice is a difference', (t) => {
+  t.is(firstWrong([...before, margin, margin], 'margin'), 6);
+  t.is(firstWrong([...before.slice(0, 3), margin], 'margin'), 4);
+  for (const wrong of [
+    { margin_eur: '0.000000001' },
+    { cost_above_eur: '0.000000001' },
+    { wallet_id: id('1', 9) },
+    { price_list_above_version: 'other' },
+    { postings: [] },
+  ]) {
+    t.is(firstWrong([...before, changed(wrong)], 'margin'), 5, JSON.stringify(wrong));
+  }
 });

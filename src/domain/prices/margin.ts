@@ -1,0 +1,90 @@
+import { exactAmount, roundExact } from '../cost.ts';
+import { eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
+import { isPricedCounter, tariffOf, type PriceList } from '../price-list.ts';
+import { tiersPassed } from '../tiers-passed.ts';
+import { postingsOf } from '../wallet-entries/posting.ts';
+import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
+import { keyInVersion } from './own-price-list.ts';
+import type { DerivedPriceList } from './derived-list-events.ts';
+import type { MarginEvent } from './margin-events.ts';
+
+/** The events that charge a wallet by a price list. */
+export type Charging = Extract<
+  WalletEvent,
+  { readonly type: 'SelectionCharged' | 'ReservationSettled' | 'ReleasedReservationCharged' }
+>;
+
+/** Whether an event charges a wallet. */
+export function isCharging(event: { readonly type: string }): event is Charging {
+  return (
+    event.type === 'ReservationSettled' ||
+    event.type === 'ReleasedReservationCharged' ||
+    event.type === 'SelectionCharged'
+  );
+}
+
+/** The key of the derived list that a charge was made by; `null`: it was made by a configured one. */
+export function derivedKeyOf({ data }: Charging): string | null {
+  const { price_list_version: version } = data;
+  return version === undefined ? null : keyInVersion(version);
+}
+
+/**
+ * What the list above would have charged for the same lines. A charge without lines, the whole hold by rule or an amount
+ * that an operator entered, follows no prices: it is the same above.
+ */
+export function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines, above: PriceList): NanoEur {
+  if (lines.length === 0) return nanoFromEur(cost_eur);
+  const tariff = tariffOf(above, service_tier);
+  const exact = lines.reduce((sum, { counter, quantity, above_input_tokens }) => {
+    if (!isPricedCounter(counter)) return sum;
+    // Every call of the line has more input tokens than its threshold, and a list that is above has no others between.
+    const tier = above_input_tokens === undefined ? undefined : tiersPassed(tariff, above_input_tokens + 1).at(-1);
+    return sum + exactAmount(counter, quantity, (tier ?? tariff).prices[counter]);
+  }, 0n);
+  return roundExact(exact);
+}
+
+type ChargeLines = Pick<WalletEventOf<'SelectionCharged'>['data'], 'lines' | 'cost_eur' | 'service_tier'>;
+
+/** The account of a reseller's margins. */
+export function marginAccount(resellerId: string): string {
+  return `reseller:${resellerId}:margin`;
+}
+
+/** A charge of a wallet, by a list that a reseller's terms made. */
+export interface DerivedCharge {
+  readonly walletId: string;
+  readonly charging: Charging;
+  /** The list that was charged by. */
+  readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'>;
+  /** The same as `list.above`, resolved. */
+  readonly above: PriceList;
+}
+
+/** The margin of a charge: what was charged less what the list above would have charged. Negative: a loss. */
+export function marginOf({ walletId, charging, list, above }: DerivedCharge): MarginEvent {
+  const { type, data } = charging;
+  const cost = nanoFromEur(data.cost_eur);
+  const bought = costAbove(data, above);
+  const margin = cost - bought;
+  const reseller_id = list.reseller_id ?? '';
+  const account = marginAccount(reseller_id);
+  return {
+    type: 'MarginRecorded',
+    data: {
+      reseller_id,
+      wallet_id: walletId,
+      reservation_id: data.reservation_id,
+      charged_by: type,
+      price_list_id: data.price_list_id ?? '',
+      price_list_version: data.price_list_version ?? '',
+      price_list_above_id: list.above.id,
+      price_list_above_version: list.above.version,
+      cost_eur: data.cost_eur,
+      cost_above_eur: eurFromNano(bought),
+      margin_eur: eurFromNano(margin),
+      postings: postingsOf(['platform:revenue', account, margin], [account, 'platform:revenue', -margin]),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createPriceList } from '../domain/price-list.ts';
+import type { DerivedPriceList } from '../domain/prices/derived-list-events.ts';
+import { marginOf, type Charging } from '../domain/prices/margin.ts';
+import type { MarginEvent } from '../domain/prices/margin-events.ts';
+import { appendMargins, type MarginsDeps } from '../ledger/margins.ts';
+import type { DocumentReader, Projection } from '../ports/read-models.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { startSweeps, type Sweeps } from './sweeps.ts';
+
+/** What the read model of owed margins has under a key. */
+type Owed =
+  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'> }
+  | { readonly kind: 'owed'; readonly key: string; readonly wallet_id: string; readonly charging: Charging }
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'reseller'; readonly recorded: number };
+
+export interface RecordMarginsDeps extends MarginsDeps {
+  readonly readModels: DocumentReader;
+  readonly owed: {
+    readonly projection: Projection<Owed>;
+    /** Keys of charges that are owed begin with this. */
+    readonly prefix: string;
+    listOfKey(key: string): string;
+    resellerOf(resellerId: string): string;
+  };
+  /** Resolves when the read model has all events that are in the log now. */
+  readonly catchUp: () => Promise<unknown>;
+  readonly telemetry: Pick<Telemetry, 'warn'>;
+}
+
+/** Most margins in one append. */
+const batchMax = 100;
+const pageMax = 1_000;
+
+/** Records what is owed, at every interval. */
+export function startRecordingMargins(deps: RecordMarginsDeps, intervalMs: number): Sweeps {
+  return startSweeps({
+    intervalMs,
+    sweep: async (signal) => {
+      while (!signal.aborted && (await recordMargins(deps)) === batchMax);
+    },
+    failed: (error) => deps.telemetry.warn('margins_not_recorded', {}, error),
+  });
+}
+
+/**
+ * Records the margins of charges that have none, a hundred at most, and returns how many it tried. Each once: the read
+ * model says how many margins of a reseller it has seen, and those are appended behind exactly so many. What another
+ * process recorded meanwhile is left for the next sweep. Raises what the log and the read model raise.
+ */
+export async function recordMargins(deps: RecordMarginsDeps): Promise<number> {
+  const { readModels, owed, catchUp } = deps;
+  await catchUp();
+  const due = [...owedMargins(deps).take(batchMax)];
+  for (const [resellerId, margins] of Map.groupBy(due, ({ data }) => data.reseller_id)) {
+    const known = readModels.get(owed.projection, owed.resellerOf(resellerId));
+    await appendMargins(deps, resellerId, { recorded: known?.kind === 'reseller' ? known.recorded : 0, margins });
+  }
+  return due.length;
+}
+
+/** The margins of charges that have none, in key order. */
+function* owedMargins({ readModels, owed }: Pick<RecordMarginsDeps, 'readModels' | 'owed'>): Generator<MarginEvent> {
+  let afterKey = owed.prefix;
+  for (;;) {
+    const page = readModels.list(owed.projection, { afterKey, limit: pageMax });
+    for (const { key, document } of page) {
+      if (!key.startsWith(owed.prefix)) return;
+      afterKey = key;
+      if (document.kind !== 'owed') continue;
+      const { wallet_id: walletId, charging } = document;
+      const made = readModels.get(owed.projection, owed.listOfKey(document.key));
+      // Without its list, a charge waits until that is folded.
+      if (made?.kind !== 'list' || made.list.reseller_id === null) continue;
+      yield marginOf({ walletId, charging, list: made.list, above: createPriceList(made.list.above) });
+    }
+    if (page.length < pageMax) return;
+  }
+}
