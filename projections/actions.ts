@@ -48,11 +48,13 @@ export const actions: Projection<ActionsDocument, ActionEvent> = {
     streams.filePrefix,
   ],
   eventTypes: actionTypes,
+  // A subject's documents are of one stream. What another says of it, its reseller, is in the first event of that one,
+  // which no waiting hides.
+  hasStreamsApart: true,
   mayLag: true,
   changesOthers: true,
   keyOf: ({ event, stream }) => {
     if (!actionTypes.has(event.type)) return null;
-    // Most requests end by themselves.
     // Most requests end by themselves.
     if ('resolved_by' in event.data && event.data.resolved_by !== 'operator') return null;
     const subject = subjectOfAction(event, streams.walletIdOf(stream));

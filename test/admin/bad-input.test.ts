@@ -17,7 +17,7 @@ const callerOf = ({ action }: AdminOperation) =>
 const pathOf = (operation: AdminOperation, value: (name: string) => string): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name));
 
-const id = (name: string): string => (name === 'scope_kind' ? 'group' : randomUUID());
+const id = (name: string): string => (name === 'scope_kind' ? 'tenant' : randomUUID());
 
 async function lastPosition(): Promise<unknown> {
   const events = await scene.ledger.log.readAll({ limit: 10_000 });

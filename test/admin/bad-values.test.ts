@@ -56,7 +56,7 @@ for (const operation of adminOperations) {
       const before = await lastPosition();
       const { operator, finance } = scene.people;
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        name === 'scope_kind' ? 'group' : randomUUID(),
+        name === 'scope_kind' ? 'tenant' : randomUUID(),
       );
       const inBody = membersOf(operation).filter(([name]) => !pathNames(operation).includes(name));
       const bodies = inBody.flatMap(([name, schema]) => badValues(name, schema).map((value) => ({ [name]: value })));

@@ -195,6 +195,7 @@ const texts = [
   '2026-11-19',
   'debit',
   'user',
+  'tenant',
   'light',
   'true',
   `[{"wallet_id":"${randomUUID()}","basis_points":5}]`,

@@ -6,7 +6,7 @@ import { parseConfigFile } from '../../src/config.ts';
 import type { DraftedPrices } from '../../src/cli/prices/drafted-prices.ts';
 import { environmentFor, testConfig } from '../_support/gateway.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
-import { waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
 /** As LiteLLM's table has them in November 2026, floats and their noise included. */
 const litellm = `{
@@ -231,8 +231,12 @@ test('the commands of the page turn published prices into a configuration that a
   const files = { 'model_prices.json': litellm } as const;
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const inFolder = (word: string): string => (/\.(json|yaml)$/.test(word) ? join(folder, word) : word);
-  const [draft, check, compare, ...more] = pageCommands.map((words) => words.map(inFolder));
+  const [draft, check, compare, set = [], ...more] = pageCommands.map((words) => words.map(inFolder));
   t.deepEqual(more, []);
+  const ofLedger = await seededDirectory(t);
+  const { id } = await waybillJson(t, ofLedger, 'resellers', 'create', '--name', 'A reseller');
+  const known = set.map((word) => (word === '"$RESELLER_ID"' ? String(id) : word));
+  t.like(await waybillJson(t, ofLedger, ...known), { data: [{ level: 'platform', factor_basis_points: 9_000 }] });
   const written = await waybill(t, {}, ...(draft ?? []));
   t.is(written.exitCode, 0, written.stderr);
 

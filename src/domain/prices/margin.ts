@@ -33,7 +33,7 @@ export function derivedKeyOf({ data }: Charging): string | null {
  * What the list above would have charged for the same lines. A charge without lines, the whole hold by rule or an amount
  * that an operator entered, follows no prices: it is the same above.
  */
-export function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines, above: PriceList): NanoEur {
+function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines, above: PriceList): NanoEur {
   if (lines.length === 0) return nanoFromEur(cost_eur);
   const tariff = tariffOf(above, service_tier);
   const exact = lines.reduce((sum, { counter, quantity, above_input_tokens }) => {
@@ -48,7 +48,7 @@ export function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines,
 type ChargeLines = Pick<WalletEventOf<'SelectionCharged'>['data'], 'lines' | 'cost_eur' | 'service_tier'>;
 
 /** The account of a reseller's margins. */
-export function marginAccount(resellerId: string): string {
+function marginAccount(resellerId: string): string {
   return `reseller:${resellerId}:margin`;
 }
 

@@ -18,7 +18,7 @@ const factorSchema = z
   );
 
 /** Most profiles with prices of their own. */
-export const pricedProfilesMax = 50;
+const pricedProfilesMax = 50;
 
 /** Prices of one profile, as they are set and recorded. */
 export const profilePricesSchema = z

@@ -142,6 +142,8 @@ export class LedgerCheck {
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
     const noted = this.#bytes?.noting.end() ?? null;
     if (noted !== null) return ofNote(noted);
+    const priced = this.#prices.end();
+    if (priced !== null) return ofLedger(priced);
     for (const wallet of this.#walletChecks()) {
       const found = wallet.end();
       if (found !== null) return { ...ofLedger(found), stream: walletStream(wallet.walletId) };

@@ -13,13 +13,22 @@ interface Derived {
   readonly above: PriceList;
 }
 
+/** A charge by a list that was made from another, and its margin; absent: not read yet. */
+interface Margined {
+  charge?: { readonly walletId: string; readonly charging: Charging; readonly key: string };
+  margin?: MarginEvent['data'];
+}
+
 /**
  * Checks that each derived price list follows from the one above it, that holds name only those that are recorded, and
- * that each charge by one has the right margin, once. Keeps the lists, and the charges whose margin is not recorded yet.
+ * that each charge by one has the right margin, once. A list, a hold, a charge and its margin are in four streams, whose
+ * order a copy of a ledger need not keep. Keeps the lists, and the charges whose margin is not read yet.
  */
 export class PricesCheck {
   readonly #derived = new Map<string, Derived>();
-  readonly #owed = new Map<string, { readonly walletId: string; readonly charging: Charging; readonly by: Derived }>();
+  /** Lists that were named before they were made, by key. */
+  readonly #named = new Map<string, PriceListRecord>();
+  readonly #open = new Map<string, Margined>();
   #margin: NanoEur = 0n;
 
   /** The sum of all margins that are recorded. */
@@ -29,58 +38,94 @@ export class PricesCheck {
 
   /** How many charges have no margin yet. */
   get owed(): number {
-    return this.#owed.size;
+    return [...this.#open.values()].filter(
+      ({ charge }) => (this.#listOf(charge?.key)?.list.reseller_id ?? null) !== null,
+    ).length;
   }
 
-  /** What is wrong with an event; `null`: nothing, or it has no prices. */
+  /** What is wrong with an event; `null`: nothing so far, or it has no prices. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
     const { type, data } = event;
     if (isCharging(event)) this.#charge(event, walletId);
-    if (type === 'MarginRecorded') return this.#record(event);
+    if (type === 'MarginRecorded') return this.#record(data);
     if (type === 'PriceListDerived') return this.#derive(data);
     if (type === 'CreditReserved') return this.#known(data.price_list) ?? this.#known(data.selection?.call?.price_list);
     if (type === 'AttemptFailed') return this.#known(data.next.price_list);
     return type === 'SelectionCharged' ? this.#known(data.answer?.price_list) : null;
   }
 
+  /** To be called after the last event: reports lists that were never made, and margins that are wrong or of no charge. */
+  end(): Mismatch | null {
+    for (const { version } of this.#named.values()) {
+      return mismatch('derived_price_list', 'a list that is recorded', version);
+    }
+    for (const [name, found] of this.#open) {
+      const wrong = found.margin === undefined ? null : this.#marginMismatch(name, found.margin, found.charge);
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  }
+
   #derive(data: DerivedPriceList): Mismatch | null {
     const { key, above, prices, price_list } = data;
-    const unknown = this.#known(above);
-    if (unknown !== null) return unknown;
+    const wrongAbove = this.#known(above);
+    if (wrongAbove !== null) return wrongAbove;
     if (this.#derived.has(key)) return mismatch('derived_price_list', 'a list to be derived once', `${key} again`);
-    const expected = ownPriceList(above, prices, key);
-    const different = difference(expected, price_list);
-    if (different === null) this.#derived.set(key, { list: data, above: createPriceList(above) });
-    return different;
+    const wrong = difference(ownPriceList(above, prices, key), price_list);
+    if (wrong !== null) return wrong;
+    this.#derived.set(key, { list: data, above: createPriceList(above) });
+    const named = this.#named.get(key);
+    this.#named.delete(key);
+    return named === undefined ? null : difference(price_list, named);
   }
 
   #known(list: PriceListRecord | undefined): Mismatch | null {
     const key = list === undefined ? null : keyInVersion(list.version);
     if (list === undefined || key === null) return null;
-    const derived = this.#derived.get(key);
-    if (derived === undefined) return mismatch('derived_price_list', 'a list that is recorded', list.version);
-    return difference(derived.list.price_list, list);
+    const made = this.#derived.get(key)?.list.price_list ?? this.#named.get(key);
+    if (made !== undefined) return difference(made, list);
+    this.#named.set(key, list);
+    return null;
+  }
+
+  #listOf(key: string | undefined): Derived | undefined {
+    return key === undefined ? undefined : this.#derived.get(key);
   }
 
   #charge(charging: Charging, walletId: string): void {
-    const by = this.#derived.get(derivedKeyOf(charging) ?? '');
-    if (by === undefined || by.list.reseller_id === null) return;
-    this.#owed.set(chargeOf(charging.data.reservation_id, charging.type), { walletId, charging, by });
+    const key = derivedKeyOf(charging);
+    if (key === null || this.#listOf(key)?.list.reseller_id === null) return;
+    const { margin } = this.#openOf(charging.data.reservation_id, charging.type);
+    const name = chargeOf(charging.data.reservation_id, charging.type);
+    this.#open.set(name, { charge: { walletId, charging, key }, ...(margin !== undefined && { margin }) });
   }
 
-  #record({ data }: MarginEvent): Mismatch | null {
-    const charge = chargeOf(data.reservation_id, data.charged_by);
-    const owed = this.#owed.get(charge);
-    if (owed === undefined) return mismatch('margin', 'a charge without a margin', charge);
-    const { walletId, charging, by } = owed;
-    const expected = marginOf({ walletId, charging, list: by.list, above: by.above });
-    const [one, other] = [expected.data, data].map((margin) =>
-      JSON.stringify(marginEventSchemas.MarginRecorded.parse(margin)),
-    );
-    if (one !== other) return mismatch('margin', one, other);
-    this.#owed.delete(charge);
+  #record(data: MarginEvent['data']): Mismatch | null {
+    const name = chargeOf(data.reservation_id, data.charged_by);
+    const { charge, margin } = this.#openOf(data.reservation_id, data.charged_by);
+    if (margin !== undefined) return mismatch('margin', 'one margin', `a second of ${name}`);
     this.#margin += signedNano(data.margin_eur);
-    return null;
+    if (this.#listOf(charge?.key) === undefined) {
+      this.#open.set(name, { ...(charge !== undefined && { charge }), margin: data });
+      return null;
+    }
+    this.#open.delete(name);
+    return this.#marginMismatch(name, data, charge);
+  }
+
+  #openOf(reservationId: string, chargedBy: Charging['type']): Margined {
+    return this.#open.get(chargeOf(reservationId, chargedBy)) ?? {};
+  }
+
+  #marginMismatch(name: string, data: MarginEvent['data'], charge: Margined['charge']): Mismatch | null {
+    const by = this.#listOf(charge?.key);
+    if (charge === undefined || by === undefined || by.list.reseller_id === null)
+      return mismatch('margin', 'a charge without a margin', name);
+    const expected = marginOf({ ...charge, list: by.list, above: by.above });
+    const [one, other] = [expected.data, data].map((each) =>
+      JSON.stringify(marginEventSchemas.MarginRecorded.parse(each)),
+    );
+    return one === other ? null : mismatch('margin', one, other);
   }
 }
 

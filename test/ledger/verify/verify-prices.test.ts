@@ -33,11 +33,12 @@ function held(price_list: PriceListRecord): DomainEvent {
   return event.type === 'CreditReserved' ? { ...event, data: { ...event.data, price_list } } : event;
 }
 
-/** The number of the first event that breaks a rule, from 1; `null`: none does. */
+/** The number of the first event that breaks a rule, from 1; behind the last: it is found at the end. `null`: none does. */
 function firstWrong(events: readonly DomainEvent[], kind = 'derived_price_list'): number | null {
   const check = new PricesCheck();
   const found = events.findIndex((event) => check.check(event, walletId)?.kind === kind);
-  return found < 0 ? null : found + 1;
+  if (found >= 0) return found + 1;
+  return check.end()?.kind === kind ? events.length + 1 : null;
 }
 
 test('lists as they are made are right, level by level, and configured ones need none', (t) => {
@@ -45,15 +46,16 @@ test('lists as they are made are right, level by level, and configured ones need
   t.is(firstWrong([held(priceList.record)]), null);
 });
 
-test('a list with another price, made from an unknown list, twice, or used before it is recorded is a difference', (t) => {
+test('a list with another price, made from an unknown list, twice, or used and never recorded is a difference', (t) => {
   const dearer = { ...own.price_list.eur_per_million_tokens, output: '999.000000000' };
   const changed = { ...own.price_list, eur_per_million_tokens: dearer };
   t.is(firstWrong([derived(bought), derived({ ...own, price_list: changed })]), 2);
   t.is(firstWrong([derived(bought), derived(own), held(changed)]), 3);
   t.is(firstWrong([derived({ ...own, prices: { factor_basis_points: 13_000 } })]), 1);
-  t.is(firstWrong([derived(own)]), 1);
+  t.is(firstWrong([derived(own)]), 2);
   t.is(firstWrong([derived(bought), derived(bought)]), 2);
-  t.is(firstWrong([held(bought.price_list), derived(bought)]), 1);
+  t.is(firstWrong([held(bought.price_list)]), 2);
+  t.is(firstWrong([held({ ...changed, version: bought.price_list.version }), derived(bought)]), 2);
 });
 
 const ownList = createPriceList(own.price_list);
@@ -98,8 +100,8 @@ test('a charge without a margin is owed one, which is no difference', (t) => {
 });
 
 test('a margin that differs in anything, without a charge, or twice is a difference', (t) => {
-  t.is(firstWrong([...before, margin, margin], 'margin'), 6);
-  t.is(firstWrong([...before.slice(0, 3), margin], 'margin'), 4);
+  t.is(firstWrong([...before, margin, margin], 'margin'), 7);
+  t.is(firstWrong([...before.slice(0, 3), margin], 'margin'), 5);
   for (const wrong of [
     { margin_eur: '0.000000001' },
     { cost_above_eur: '0.000000001' },
@@ -108,5 +110,20 @@ test('a margin that differs in anything, without a charge, or twice is a differe
     { postings: [] },
   ]) {
     t.is(firstWrong([...before, changed(wrong)], 'margin'), 5, JSON.stringify(wrong));
+  }
+});
+
+test('lists, holds, charges and margins are right in whichever order their streams were copied', (t) => {
+  const [first, second, hold, charge] = before as [DomainEvent, DomainEvent, DomainEvent, DomainEvent];
+  for (const order of [
+    [margin, charge, hold, second, first],
+    [charge, margin, first, second, hold],
+    [second, margin, first, hold, charge],
+    [hold, second, charge, first, margin],
+  ]) {
+    t.is(firstWrong(order), null);
+    t.is(firstWrong(order, 'margin'), null);
+    const wrong = order.map((event) => (event === margin ? changed({ margin_eur: '0.000000001' }) : event));
+    t.not(firstWrong(wrong, 'margin'), null);
   }
 });
