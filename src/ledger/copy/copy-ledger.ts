@@ -51,7 +51,8 @@ export type CopyVerdict =
  *
  * Preserved for each event: stream, revision, id, type, data, metadata. Not preserved: its position, and its time of
  * recording, which is that of the copy. The order within each stream is preserved; the relative order of two streams
- * may differ by about 4,000 events, but never across the checkpoint of a relay.
+ * may differ by about 4,000 events, but never across the checkpoint of a relay, nor between the steps of a payment or
+ * transfer.
  *
  * Raises {@link CopyRefused}, and what the logs raise.
  */
@@ -163,8 +164,8 @@ async function copyEvents(
       const [first] = run;
       if (first === undefined) continue;
       // Published events are written before unpublished ones, so that the target's relay can continue from one
-      // position.
-      if (passedBy(first) > passed) await lanes.drain();
+      // position; and a step of a payment or transfer before the next one, which is in another stream.
+      if (passedBy(first) > passed || isStep(first)) await lanes.drain();
       passed = passedBy(first);
       await lanes.add(first.stream, run);
     }
@@ -181,7 +182,15 @@ async function relayCheckpoints(
   return checkpoints.filter((checkpoint) => checkpoint !== null);
 }
 
-/** Splits events into runs of consecutive events of one stream, after the same checkpoints. */
+const walletMovements: ReadonlySet<string> = new Set(['WalletCredited', 'WalletDebited']);
+
+/** Whether an event is a step of something that several streams take part in, in an order that a verification checks. */
+function isStep({ type, data }: RecordedEvent): boolean {
+  if (walletMovements.has(type)) return data.includes('"cause"');
+  return /^(Topup|Payment|Payout|Transfer)/.test(type);
+}
+
+/** Splits events into runs of consecutive events of one stream, after the same checkpoints. A step begins a run. */
 function runsOf(
   events: readonly RecordedEvent[],
   passedBy: (event: RecordedEvent) => number,
@@ -189,7 +198,7 @@ function runsOf(
   const runs: RecordedEvent[][] = [];
   let last: RecordedEvent | undefined;
   for (const event of events) {
-    const goesOn = last?.stream === event.stream && passedBy(last) === passedBy(event);
+    const goesOn = last?.stream === event.stream && passedBy(last) === passedBy(event) && !isStep(event);
     if (goesOn) runs.at(-1)?.push(event);
     else runs.push([event]);
     last = event;

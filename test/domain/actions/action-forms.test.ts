@@ -11,6 +11,7 @@ const noActions = new Set([
   // A part of the operation that gave the role, or of the payment.
   'PlatformRoleGranted',
   'PaymentReceived',
+  'PaymentIssued',
   // Recorded before the events of the operation itself.
   'AdministrationBegan',
   // By the files of the machine: `waybill ledger tail --stream configuration-`.
