@@ -10,7 +10,8 @@ import { SharedTeardown } from '../_support/shared-teardown.ts';
 // What a level sets, those below it pay, and the list above stays above.
 
 const shared = new SharedTeardown();
-const scene = await adminScene(shared);
+const profiles = { light: { targets: ['small'] }, heavy: { targets: ['small'] } };
+const scene = await adminScene(shared, { top: { profiles, aliases: { quick: 'light' } } });
 test.after.always('close', shared.end);
 
 const { operator, finance, auditor, reseller_admin: reseller, tenant_admin: admin } = scene.people;
@@ -159,6 +160,10 @@ test.serial('prices that cannot be meant are refused with what to do', async (t)
   const cheaper = { price_list: { ...list, above: [tier(10, '1')] } };
   t.regex(await refused({ profiles: { light: cheaper } }), /lower price of input .* cheaper: true/);
   t.regex(await refused({ profiles: { light: { price_list: { id: 'a' } } } }), /profiles/);
+  t.regex(
+    await refused({ profiles: { lihgt: { factor_basis_points: 10_000 } } }),
+    /lihgt, which is no profile or alias/,
+  );
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, { factor_basis_points: 10_000 }]));
   t.regex(await refused({ profiles: many }), /50/);
 });

@@ -9,6 +9,7 @@ import { GatewayError } from '../../errors.ts';
 import { changeScope, recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { notFound } from '../administrator.ts';
 import { uuidInput } from '../inputs.ts';
+import { notConfigured } from '../not-configured.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { placeOfTenant } from '../reads-within.ts';
 import { refusedScopeChange } from '../refused-scope-change.ts';
@@ -50,6 +51,11 @@ const setPrices = adminOperation({
     const { deps, administrator } = request;
     administrator.reach('prices.write');
     administrator.assertMay('prices.write', await placeOf(request, scope_kind, scope_id), scope_kind);
+    const [unknown] = notConfigured(request, Object.keys(terms.profiles ?? {}));
+    if (unknown !== undefined) {
+      const detail = `\`profiles\` names ${unknown}, which is no profile or alias of the configuration.`;
+      throw new GatewayError('invalid_value', { detail, param: 'profiles' });
+    }
     for (const [profile, prices] of Object.entries(terms.profiles ?? {})) {
       const fault = 'price_list' in prices ? priceListFault(prices.price_list) : null;
       if (fault !== null) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileNameSchema } from '../profile-name.ts';
 import { priceListSchema } from '../price-list.ts';
 import type { ByLevel } from '../scopes/level.ts';
 
@@ -32,7 +33,7 @@ export const profilePricesSchema = z
 export const priceTermsShape = {
   factor_basis_points: factorSchema.optional(),
   profiles: z
-    .record(z.string().min(1).max(100), profilePricesSchema)
+    .record(profileNameSchema, profilePricesSchema)
     .refine((profiles) => Object.keys(profiles).length <= pricedProfilesMax, `at most ${pricedProfilesMax} profiles`)
     .optional()
     .describe('Prices of single profiles, by name. They replace the factor there.'),
@@ -77,9 +78,13 @@ export function callerPrices(
   };
 }
 
-/** The prices of a profile under these terms; `null`: those of the level above. `null` as a name: what no profile answers. */
-export function pricesOfProfile(terms: PriceTerms, profile: string | null): ProfilePrices | null {
+/**
+ * The prices of a profile under these terms; `null`: those of the level above. `names`: its own, then its aliases; the
+ * first that has prices counts.
+ */
+export function pricesOfProfile(terms: PriceTerms, names: readonly string[]): ProfilePrices | null {
   const { profiles = {}, factor_basis_points } = terms;
-  if (profile !== null && Object.hasOwn(profiles, profile)) return profiles[profile] ?? null;
+  const name = names.find((each) => Object.hasOwn(profiles, each));
+  if (name !== undefined) return profiles[name] ?? null;
   return factor_basis_points === undefined ? null : { factor_basis_points };
 }

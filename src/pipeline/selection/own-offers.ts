@@ -3,9 +3,10 @@ import { createPriceList, type PriceList } from '../../domain/price-list.ts';
 import type { DerivedPriceList } from '../../domain/prices/derived-list-events.ts';
 import { keyOfHash, ownPriceList } from '../../domain/prices/own-price-list.ts';
 import { pricesOfProfile, type CallerPrices, type ProfilePrices } from '../../domain/prices/price-terms.ts';
+import { switchyardProfile } from '../../domain/profile-name.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
-import type { Switchyard } from '../../routing/switchyard.ts';
+import type { AskedJudge, Switchyard } from '../../routing/switchyard.ts';
 
 /** What a request may be answered by, with its prices. */
 export interface Offers {
@@ -58,24 +59,42 @@ export class OwnOffers {
           const profile = profiles.get(candidate.profile.name) ?? candidate.profile;
           return { ...candidate, profile };
         }),
-        // Choosing is no profile's work: the factor alone applies.
-        judge: judge && { ...judge, target: this.#target(judge.target, null, prices) },
+        judge: judge && this.#judge(judge, prices),
       },
     };
   }
 
+  /** Its lists are made when they are first asked for: a caller uses few of all profiles. */
   #profile(profile: Profile, prices: CallerPrices): Profile {
-    return { ...profile, targets: profile.targets.map((target) => this.#target(target, profile.name, prices)) };
+    const { aliases } = this.#configured.catalogue;
+    const names = [profile.name, ...[...aliases].flatMap(([alias, of]) => (of === profile.name ? [alias] : []))];
+    const own = once(() => profile.targets.map((target) => this.#target(target, names, prices)));
+    return {
+      ...profile,
+      get targets() {
+        return own();
+      },
+    };
   }
 
-  #target(target: Target, profile: string | null, prices: CallerPrices): Target {
-    const list = this.#list(target.priceList, profile, prices);
+  #judge(judge: AskedJudge, prices: CallerPrices): AskedJudge {
+    const own = once(() => this.#target(judge.target, [switchyardProfile], prices));
+    return {
+      ...judge,
+      get target() {
+        return own();
+      },
+    };
+  }
+
+  #target(target: Target, names: readonly string[], prices: CallerPrices): Target {
+    const list = this.#list(target.priceList, names, prices);
     return list === target.priceList ? target : { ...target, priceList: list };
   }
 
-  #list(configured: PriceList, profile: string | null, { platform, reseller, resellerId }: CallerPrices): PriceList {
-    const ofPlatform = platform === undefined ? null : pricesOfProfile(platform, profile);
-    const ofReseller = reseller === undefined ? null : pricesOfProfile(reseller, profile);
+  #list(configured: PriceList, names: readonly string[], { platform, reseller, resellerId }: CallerPrices): PriceList {
+    const ofPlatform = platform === undefined ? null : pricesOfProfile(platform, names);
+    const ofReseller = reseller === undefined ? null : pricesOfProfile(reseller, names);
     const bought = ofPlatform === null ? configured : this.#under(configured, ofPlatform, null);
     return ofReseller === null ? bought : this.#under(bought, ofReseller, resellerId ?? null);
   }
@@ -90,4 +109,12 @@ export class OwnOffers {
     this.#derivations.set(made, [...this.derivationOf(list), step]);
     return made;
   }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
