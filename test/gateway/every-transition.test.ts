@@ -184,6 +184,8 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
       idOf(await operator('PATCH', one, { name }));
       idOf(await operator('PUT', `${one}/limits`, { requests_at_once_max: name === 'y' ? 1 : 2 }));
       idOf(await operator('PUT', `${one}/tags`, { tags: [{ ...declared, values: [name] }] }));
+      const factor_basis_points = name === 'y' ? 11_000 : 12_000;
+      idOf(await operator('PUT', one.replace('/tenants', '/prices/tenant'), { factor_basis_points }));
       idOf(await reseller('POST', `${one}/suspend`, { reason }));
     }
     idOf(await operator('POST', `${one}/suspend`, { reason }));
