@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryEventPublisher } from '../_support/memory-event-publisher.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
-import { createTransfer } from '../../src/ledger/administration/transfers.ts';
-import { costOf } from '../../src/domain/cost.ts';
-import { createPriceList } from '../../src/domain/price-list.ts';
-import { isCharging, marginOf } from '../../src/domain/prices/margin.ts';
-import { ownPriceList } from '../../src/domain/prices/own-price-list.ts';
-import { noUsage } from '../../src/domain/usage.ts';
-import { DerivedLists } from '../../src/ledger/derived-lists.ts';
-import { appendMargins } from '../../src/ledger/margins.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
 import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy/copy-refused.ts';
 import { RelayLease } from '../../src/ledger/relay-lease.ts';
@@ -38,7 +29,6 @@ import { factsOf, idsByStream, publishedByStream } from '../_support/published-e
 import { recordLedger, recordedLedgerTimes } from '../_support/recorded-ledger.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
 import { RelayRoom } from '../_support/relay-room.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
 import { until } from '../_support/until.ts';
 
 type Engine = EventLog & EventLogRetention & LogEndReader;
@@ -392,59 +382,4 @@ test('an order that differs between streams makes a relay repeat and never leave
     facts.slice(published.length).filter(({ id }) => !ids.has(id)),
     [],
   );
-});
-
-/** The same log, whose appends take longer the more events they have: an idle lane overtakes a busy one. */
-function slowed(target: Engine): Engine {
-  return engineWith(target, {
-    append: async (stream, expected, events) => {
-      await new Promise((resolve) => setTimeout(resolve, events.length / 5));
-      return await target.append(stream, expected, events);
-    },
-  });
-}
-
-test('the steps of transfers and top-ups keep their order beside a wallet with many events', async (t) => {
-  const source = createMemoryEventLog();
-  const log = chainedLog(source);
-  const [busy, idle] = [randomUUID(), randomUUID()];
-  const opened = new Wallets({ log, mintId: randomUUID });
-  await recordCredits(source, 300, [busy]);
-  await recordCredits(source, 1, [idle]);
-  const deps = { log, mintId: randomUUID, wallets: opened, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
-  const sides = { tenantId: randomUUID(), sourceId: busy, destinationId: idle };
-  for (const reason of ['one', 'two', 'three']) {
-    const answer = await createTransfer(deps, { ...sides, transferId: randomUUID(), amount: 1n, reason });
-    t.true(answer.accepted);
-  }
-  const verdict = await copy(source, slowed(createMemoryEventLog()));
-  t.like(verdict, { ok: true }, JSON.stringify(verdict));
-});
-
-test('a margin may be copied before its charge, and a hold before its price list', async (t) => {
-  const source = createMemoryEventLog();
-  const log = chainedLog(source);
-  const [busy, resellerId, key] = [randomUUID(), randomUUID(), '0123456789abcdef'];
-  const opened = new Wallets({ log, mintId: randomUUID });
-  await recordCredits(source, 300, [busy]);
-  await opened.execute(busy, words.credit('1'));
-  const above = words.priceList.record;
-  const prices = { factor_basis_points: 10_000 };
-  const made = ownPriceList(above, prices, key);
-  const list = { key, level: 'reseller', reseller_id: resellerId, above, prices, price_list: made } as const;
-  await new DerivedLists({ log, mintId: randomUUID }).record([list]);
-  const own = createPriceList(made);
-  for (let nth = 0; nth < 3; nth += 1) {
-    const [reservationId, usage] = [randomUUID(), { ...noUsage, input_tokens: 1 }];
-    await opened.execute(busy, words.reserve('0.1', { reservationId, priceList: own }));
-    const cost = costOf(usage, own);
-    const named = { reservationId, cost, priceListId: own.id, priceListVersion: own.version };
-    const answer = await opened.execute(busy, words.settle('0', named));
-    const charging = answer.accepted ? answer.events.find(isCharging) : undefined;
-    if (charging === undefined) return t.fail('nothing was charged');
-    const margins = [marginOf({ walletId: busy, charging, list, above: createPriceList(above) })];
-    t.true(await appendMargins({ log, mintId: randomUUID }, resellerId, { recorded: nth, margins }));
-  }
-  const verdict = await copy(source, slowed(createMemoryEventLog()));
-  t.like(verdict, { ok: true }, JSON.stringify(verdict));
 });
