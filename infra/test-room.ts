@@ -1,6 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import limitRunning from 'p-limit';
+
+/**
+ * Tests of a file that run at once. Each may start a gateway, or several processes: all of a file at once would be slower
+ * than one after another, and so slow that what waits for an answer gives up.
+ */
+const testsAtOnce = 10;
 
 /** What test files declare their tests with: what AVA exports. */
 interface Chain {
@@ -36,9 +43,18 @@ const { default: FileRunner } = await avaModule<{ readonly default: new (options
 const ownChain = refs.runnerChain;
 let chain = ownChain;
 refs.runnerChain = new Proxy(ownChain, {
-  apply: (_, self, given) => Reflect.apply(chain, self, given) as unknown,
+  apply: (_, self, given: readonly unknown[]) => Reflect.apply(chain, self, given.map(inItsTurn)) as unknown,
   get: (_, name) => Reflect.get(chain, name) as unknown,
 });
+
+const running = limitRunning(testsAtOnce);
+
+/** What a test is declared with: its title, its implementation, arguments. The implementation waits until it may run. */
+function inItsTurn(given: unknown): unknown {
+  return typeof given === 'function'
+    ? (...all: unknown[]) => running(() => Reflect.apply(given, null, all) as unknown)
+    : given;
+}
 
 /**
  * Runs test files one after another in the process that AVA started for a single one. Each has a runner of its own, and its

@@ -2,7 +2,8 @@
 // Its arguments are AVA's: files or globs that are named take the suite's place.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roomOutcome, writeTestRooms, type RoomOutcome } from './test-rooms.ts';
 import { testFiles } from './test-suites.ts';
@@ -11,6 +12,34 @@ const root = process.cwd();
 const ava = join(import.meta.dirname, '..', 'node_modules', 'ava', 'entrypoints', 'cli.js');
 // Known before the first test: an assertion of AVA's that fails in a property hides the seed that fast-check would tell.
 const seed = process.env['WAYBILL_TEST_SEED'] ?? String(randomInt(2 ** 31));
+
+/** Where Linux keeps files in memory. */
+const memory = '/dev/shm';
+const memoryBytesMin = 4 * 1024 ** 3;
+
+/**
+ * A folder for what tests write: in memory where there is room. Hundreds of ledgers whose every commit is forced to one disk
+ * make its other writers wait, for many seconds on a slow one.
+ */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'waybill-tests-'));
+  // Some tests run a command as nobody.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= memoryBytesMin;
+  } catch {
+    return false;
+  }
+}
+
+const temporary = temporaryFolder();
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 interface AvaRun {
   readonly output: string;
@@ -21,7 +50,12 @@ async function runAva(given: readonly string[]): Promise<AvaRun> {
   const child = spawn(process.execPath, [ava, ...given], {
     cwd: root,
     // What one process has compiled the others take.
-    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, WAYBILL_TEST_SEED: seed },
+    env: {
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      ...process.env,
+      TMPDIR: temporary,
+      WAYBILL_TEST_SEED: seed,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

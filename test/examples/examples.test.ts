@@ -253,33 +253,37 @@ test('examples/finance-story.ts ends alike with its writes spread over two gatew
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
-test('examples/finance-story.ts ends alike on two gateways of infra/distributed.yaml, in EventStoreDB', async (t) => {
-  t.timeout(storyMsMax);
-  const { first, second, environment } = await twoDistributed(t);
-  const operator = await waybillJson(
-    t,
-    environment,
-    'users',
-    'create',
-    '--platform-role',
-    'operator',
-    '--tenant-id',
-    randomUUID(),
-  );
-  const made = ['keys', 'create', '--user-id', String(operator['id']), '--name', 'story', '--administers'];
-  const { api_key } = await waybillJson(t, environment, ...made);
-  const told = await outputOf(
-    {
-      ...environment,
-      WAYBILL_ADMIN_KEY: String(api_key),
-      WAYBILL_ADMIN_URLS: `${first.adminUrl},${second.adminUrl}`,
-      WAYBILL_BASE_URLS: `${first.baseUrl},${second.baseUrl}`,
-    },
-    'finance-story.ts',
-  );
-  t.deepEqual(told, story);
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
-});
+// Alone: the protocol peer runs in the process of the tests, and answers nobody in time beside a dozen starting gateways.
+test.serial(
+  'examples/finance-story.ts ends alike on two gateways of infra/distributed.yaml, in EventStoreDB',
+  async (t) => {
+    t.timeout(storyMsMax);
+    const { first, second, environment } = await twoDistributed(t);
+    const operator = await waybillJson(
+      t,
+      environment,
+      'users',
+      'create',
+      '--platform-role',
+      'operator',
+      '--tenant-id',
+      randomUUID(),
+    );
+    const made = ['keys', 'create', '--user-id', String(operator['id']), '--name', 'story', '--administers'];
+    const { api_key } = await waybillJson(t, environment, ...made);
+    const told = await outputOf(
+      {
+        ...environment,
+        WAYBILL_ADMIN_KEY: String(api_key),
+        WAYBILL_ADMIN_URLS: `${first.adminUrl},${second.adminUrl}`,
+        WAYBILL_BASE_URLS: `${first.baseUrl},${second.baseUrl}`,
+      },
+      'finance-story.ts',
+    );
+    t.deepEqual(told, story);
+    t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+  },
+);
 
 for (const [example, [what, check]] of Object.entries(printed)) {
   test(`examples/${example} ${what}`, async (t) => {
@@ -287,14 +291,17 @@ for (const [example, [what, check]] of Object.entries(printed)) {
   });
 }
 
-test('all examples print the same at a gateway of infra/distributed.yaml, and the ledger of EventStoreDB verifies', async (t) => {
-  const environment = await distributedMode(t);
-  for (const [example, [, check]] of Object.entries(printed)) {
-    // Its configuration has no section `switchyard`.
-    if (example !== 'switchyard.ts') check(t, await outputOf(environment, example));
-  }
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, wallets: 2 });
-});
+test.serial(
+  'all examples print the same at a gateway of infra/distributed.yaml, and the ledger of EventStoreDB verifies',
+  async (t) => {
+    const environment = await distributedMode(t);
+    for (const [example, [, check]] of Object.entries(printed)) {
+      // Its configuration has no section `switchyard`.
+      if (example !== 'switchyard.ts') check(t, await outputOf(environment, example));
+    }
+    t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, wallets: 2 });
+  },
+);
 
 test('the three commands in README.md create a key and a wallet, and list the models of the key', async (t) => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');

@@ -145,12 +145,22 @@ const failures = {
   '503': { outcome: 'upstream_error', isKnown: true },
 } as const;
 
+/** A judge that misbehaves, whatever the other requests are and whenever they come. */
+const judgeThatDoes = (behaviour: string) => ({
+  upstream: 'sandbox',
+  model: `sandbox-judge:${behaviour}`,
+  surfaces: ['chat_completions'],
+  context_tokens_max: 20_000,
+  output_tokens_max: 1_000,
+  prices: { id: 'sandbox-judge', version: '1', eur_per_million_tokens: { input: '0.05', output: '0.2' } },
+});
+
 for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
   test(`a judge that does ${behaviour} fails no request: the embedded choice is used, and the judge’s cost is reconciled`, async (t) => {
     const scene = await setSwitchyardScene(t, {
-      switchyard: { ...llm, trade_off: 10, ...(behaviour === 'hang' && { deadline_ms: 500 }) },
+      switchyard: { ...llm, trade_off: 10, ...(behaviour === 'hang' && { deadline_ms: 3_000 }) },
+      targets: { judge: judgeThatDoes(behaviour) },
     });
-    await scene.sandbox.misbehave(behaviour);
     const answer = await scene.ask('What is the capital of Italy?');
     t.is(answer.status, 200);
     t.is(answer.headers.get('x-waybill-selected-profile'), 'light');
