@@ -1,19 +1,9 @@
-import type { DerivedListEvent, DerivedPriceList } from '../src/domain/prices/derived-list-events.ts';
-import { derivedKeyOf, isCharging, type Charging } from '../src/domain/prices/margin.ts';
+import type { DerivedListEvent } from '../src/domain/prices/derived-list-events.ts';
+import { derivedKeyOf, isCharging, type Charging, type OwedMargin } from '../src/domain/prices/margin.ts';
 import type { MarginEvent } from '../src/domain/prices/margin-events.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { derivedListPrefix, resellerPrefix, walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
-
-/**
- * A list that terms made; a charge by one, of which no margin is recorded; a margin whose charge is not folded yet; or how
- * many margins a reseller has.
- */
-export type OwedMargin =
-  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'> }
-  | { readonly kind: 'owed'; readonly key: string; readonly wallet_id: string; readonly charging: Charging }
-  | { readonly kind: 'recorded' }
-  | { readonly kind: 'reseller'; readonly recorded: number };
 
 /** Keys of charges that are owed begin with this. */
 export const owedPrefix = 'owed/';

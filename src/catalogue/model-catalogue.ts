@@ -1,5 +1,6 @@
 import type { AudioTarget } from './audio-target.ts';
 import type { Grant } from '../domain/policy.ts';
+import { switchyardProfile } from '../domain/profile-name.ts';
 import type { FailureClass } from './failure-class.ts';
 import type { PoolBalance } from './pool-balance.ts';
 import type { PriceList } from '../domain/price-list.ts';
@@ -121,4 +122,24 @@ export function findProfile(catalogue: ModelCatalogue, name: string): Profile | 
 export function mayUse({ aliases }: Pick<ModelCatalogue, 'aliases'>, grant: Grant, profile: string): boolean {
   if (grant.allows(profile)) return true;
   return [...aliases].some(([alias, name]) => name === profile && grant.allows(alias));
+}
+
+/** The names that there are. */
+export interface KnownNames {
+  readonly catalogue: ModelCatalogue;
+  /** `null`: it is not configured. */
+  readonly switchyard: { readonly candidates: readonly { readonly profile: Pick<Profile, 'name'> }[] } | null;
+}
+
+/**
+ * Whether a caller may ask for a name. An alias may be granted by its own name or by the name of its profile; the reserved
+ * name needs a candidate that may be used.
+ */
+export function mayAsk({ catalogue, switchyard }: KnownNames, grant: Grant, name: string): boolean {
+  if (name === switchyardProfile) {
+    const candidates = switchyard?.candidates ?? [];
+    return grant.allows(name) && candidates.some(({ profile }) => mayUse(catalogue, grant, profile.name));
+  }
+  const found = findProfile(catalogue, name);
+  return found !== null && (grant.allows(name) || grant.allows(found.name));
 }

@@ -1,23 +1,15 @@
 import { createPriceList } from '../domain/price-list.ts';
-import type { DerivedPriceList } from '../domain/prices/derived-list-events.ts';
-import { marginOf, type Charging } from '../domain/prices/margin.ts';
+import { marginOf, type OwedMargin } from '../domain/prices/margin.ts';
 import type { MarginEvent } from '../domain/prices/margin-events.ts';
 import { appendMargins, type MarginsDeps } from '../ledger/margins.ts';
 import type { DocumentReader, Projection } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
-/** What the read model of owed margins has under a key. */
-type Owed =
-  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'> }
-  | { readonly kind: 'owed'; readonly key: string; readonly wallet_id: string; readonly charging: Charging }
-  | { readonly kind: 'recorded' }
-  | { readonly kind: 'reseller'; readonly recorded: number };
-
 export interface RecordMarginsDeps extends MarginsDeps {
   readonly readModels: DocumentReader;
   readonly owed: {
-    readonly projection: Projection<Owed>;
+    readonly projection: Projection<OwedMargin>;
     /** Keys of charges that are owed begin with this. */
     readonly prefix: string;
     listOfKey(key: string): string;

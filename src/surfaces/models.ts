@@ -1,12 +1,11 @@
 import type { Context } from 'koa';
-import { findProfile, type ListedProfile, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { findProfile, mayAsk, type ListedProfile, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { notAuthorised } from '../errors/not-authorised.ts';
-import { mayAsk } from '../routing/may-ask.ts';
 import { presentedIn } from './http-exchange.ts';
 import { pageIn } from './page-in.ts';
 import { pageLimit } from './query-text.ts';

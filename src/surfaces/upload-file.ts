@@ -5,7 +5,7 @@ import { isProtected } from '../domain/policy.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, StoredFile, UploadFailure } from '../domain/file-life.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
-import { mayAsk, type KnownNames } from '../routing/may-ask.ts';
+import { mayAsk, type KnownNames } from '../catalogue/model-catalogue.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import { notAuthorised } from '../errors/not-authorised.ts';

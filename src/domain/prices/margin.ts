@@ -2,7 +2,7 @@ import { exactAmount, roundExact } from '../cost.ts';
 import { eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
 import { isPricedCounter, tariffOf, type PriceList } from '../price-list.ts';
 import { tiersPassed } from '../tiers-passed.ts';
-import { postingsOf } from '../wallet-entries/posting.ts';
+import { accountsOf, postingsOf } from '../wallet-entries/posting.ts';
 import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
 import { keyInVersion } from './own-price-list.ts';
 import type { DerivedPriceList } from './derived-list-events.ts';
@@ -47,6 +47,16 @@ function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines, above:
 
 type ChargeLines = Pick<WalletEventOf<'SelectionCharged'>['data'], 'lines' | 'cost_eur' | 'service_tier'>;
 
+/**
+ * What is kept to record margins: a list that terms made; a charge by one, of which no margin is recorded; a margin whose
+ * charge is not known yet; or how many margins a reseller has.
+ */
+export type OwedMargin =
+  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'> }
+  | { readonly kind: 'owed'; readonly key: string; readonly wallet_id: string; readonly charging: Charging }
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'reseller'; readonly recorded: number };
+
 /** The account of a reseller's margins. */
 function marginAccount(resellerId: string): string {
   return `reseller:${resellerId}:margin`;
@@ -70,6 +80,7 @@ export function marginOf({ walletId, charging, list, above }: DerivedCharge): Ma
   const margin = cost - bought;
   const reseller_id = list.reseller_id ?? '';
   const account = marginAccount(reseller_id);
+  const { revenue } = accountsOf(walletId);
   return {
     type: 'MarginRecorded',
     data: {
@@ -84,7 +95,7 @@ export function marginOf({ walletId, charging, list, above }: DerivedCharge): Ma
       cost_eur: data.cost_eur,
       cost_above_eur: eurFromNano(bought),
       margin_eur: eurFromNano(margin),
-      postings: postingsOf(['platform:revenue', account, margin], [account, 'platform:revenue', -margin]),
+      postings: postingsOf([revenue, account, margin], [account, revenue, -margin]),
     },
   };
 }

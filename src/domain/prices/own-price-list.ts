@@ -77,9 +77,10 @@ function mapPrices(list: PriceListRecord, price: (text: string) => string): Pric
  * costs what it costs above, unless the list says otherwise.
  */
 function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord {
+  const tiersAbove = new Map(Object.entries(above.service_tiers ?? {}));
   const services = Object.entries(own.service_tiers ?? {}).flatMap(([tier, { above: contexts, ...prices }]) => {
-    const priced = above.service_tiers?.[tier];
-    if (priced === undefined || !Object.hasOwn(above.service_tiers ?? {}, tier)) return [];
+    const priced = tiersAbove.get(tier);
+    if (priced === undefined) return [];
     return [[tier, { ...prices, above: withThresholds(prices, contexts, priced.above) }] as const];
   });
   const contexts = withThresholds(own.eur_per_million_tokens, own.above, above.above);

@@ -11,8 +11,8 @@ import type { AllocationEvent } from '../../domain/payments/allocation-events.ts
 import { availableNano } from '../../domain/wallet-state.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
-import { allocationStream, walletStream } from '../stream-names.ts';
-import { WalletFold } from '../wallet-fold.ts';
+import { allocationStream } from '../stream-names.ts';
+import { recordedWalletState } from '../wallet-fold.ts';
 import { administrationId } from './administration-ids.ts';
 import { isTenantBlocked } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -83,7 +83,6 @@ async function endRun(deps: PaymentDeps, state: Allocation): Promise<Allocation>
 }
 
 async function availableIn(log: EventLog, walletId: string): Promise<bigint> {
-  const fold = new WalletFold();
-  await fold.readTail((page) => log.readStream(walletStream(walletId), page));
-  return availableNano(fold.state);
+  const state = await recordedWalletState(log, walletId);
+  return state === null ? 0n : availableNano(state);
 }

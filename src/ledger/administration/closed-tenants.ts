@@ -1,7 +1,6 @@
 import type { Scope } from '../../domain/scopes/scope.ts';
 import type { EventLog } from '../../ports/event-log.ts';
-import { walletStream } from '../stream-names.ts';
-import { WalletFold } from '../wallet-fold.ts';
+import { recordedWalletState } from '../wallet-fold.ts';
 import { recordedScope } from './scope-changes.ts';
 
 /**
@@ -26,8 +25,6 @@ async function tenantAndAbove(log: EventLog, tenantId: string): Promise<readonly
 
 /** Whether the tenant of a wallet is closed. Raises what the log raises. */
 export async function isOfClosedTenant(log: EventLog, walletId: string): Promise<boolean> {
-  const fold = new WalletFold();
-  await fold.readTail((page) => log.readStream(walletStream(walletId), page));
-  const { tenantId } = fold.state;
+  const tenantId = (await recordedWalletState(log, walletId))?.tenantId ?? null;
   return tenantId !== null && (await isTenantClosed(log, tenantId));
 }

@@ -4,9 +4,9 @@ import { exactAmount, isInputCounter, roundExact } from '../../domain/cost.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
 import {
   createPriceList,
+  isPricedCounter,
   pricedCounters,
   tariffOf,
-  type PricedCounter,
   type PriceList,
   type Tariff,
   type UnitPrices,
@@ -49,7 +49,7 @@ function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | nu
   let total = 0n;
   for (const { counter, quantity, unit_price_eur, amount_eur } of lines) {
     // An unknown counter is reported by its price; here it is summed like any other.
-    exactSum += exactAmount(countersByName.get(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
+    exactSum += exactAmount(isPricedCounter(counter) ? counter : 'input', quantity, nanoFromEur(unit_price_eur));
     const roundedSum = roundExact(exactSum);
     const amount = eurFromNano(roundedSum - total);
     if (amount !== amount_eur) return mismatch('charge_line', `${counter} ${amount}`, `${counter} ${amount_eur}`);
@@ -102,8 +102,6 @@ function contextMismatch({ lines, context_tiers, usage_source }: Charge, { above
   }
   return null;
 }
-
-const countersByName: ReadonlyMap<string, PricedCounter> = new Map(pricedCounters.map((counter) => [counter, counter]));
 
 /** Prices as lines write them, by counter. Computed once for each list. */
 const textsOfPrices = new WeakMap<UnitPrices, ReadonlyMap<string, string>>();

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
-import { nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import { nanoFromSum, type NanoEur } from '../../domain/money.ts';
 import { createPriceList, priceListSchema, type PriceList, type PriceListRecord } from '../../domain/price-list.ts';
 import type { DerivedPriceList } from '../../domain/prices/derived-list-events.ts';
 import { derivedKeyOf, isCharging, marginOf, type Charging } from '../../domain/prices/margin.ts';
@@ -15,8 +15,8 @@ interface Derived {
 
 /** A charge by a list that was made from another, and its margin; absent: not read yet. */
 interface Margined {
-  charge?: { readonly walletId: string; readonly charging: Charging; readonly key: string };
-  margin?: MarginEvent['data'];
+  readonly charge?: { readonly walletId: string; readonly charging: Charging; readonly key: string };
+  readonly margin?: MarginEvent['data'];
 }
 
 /**
@@ -56,9 +56,8 @@ export class PricesCheck {
 
   /** To be called after the last event: reports lists that were never made, and margins that are wrong or of no charge. */
   end(): Mismatch | null {
-    for (const { version } of this.#named.values()) {
-      return mismatch('derived_price_list', 'a list that is recorded', version);
-    }
+    const [named] = this.#named.values();
+    if (named !== undefined) return mismatch('derived_price_list', 'a list that is recorded', named.version);
     for (const [name, found] of this.#open) {
       const wrong = found.margin === undefined ? null : this.#marginMismatch(name, found.margin, found.charge);
       if (wrong !== null) return wrong;
@@ -95,26 +94,21 @@ export class PricesCheck {
   #charge(charging: Charging, walletId: string): void {
     const key = derivedKeyOf(charging);
     if (key === null || this.#listOf(key)?.list.reseller_id === null) return;
-    const { margin } = this.#openOf(charging.data.reservation_id, charging.type);
     const name = chargeOf(charging.data.reservation_id, charging.type);
-    this.#open.set(name, { charge: { walletId, charging, key }, ...(margin !== undefined && { margin }) });
+    this.#open.set(name, { ...this.#open.get(name), charge: { walletId, charging, key } });
   }
 
   #record(data: MarginEvent['data']): Mismatch | null {
     const name = chargeOf(data.reservation_id, data.charged_by);
-    const { charge, margin } = this.#openOf(data.reservation_id, data.charged_by);
-    if (margin !== undefined) return mismatch('margin', 'one margin', `a second of ${name}`);
-    this.#margin += signedNano(data.margin_eur);
-    if (this.#listOf(charge?.key) === undefined) {
-      this.#open.set(name, { ...(charge !== undefined && { charge }), margin: data });
+    const found = this.#open.get(name);
+    if (found?.margin !== undefined) return mismatch('margin', 'one margin', `a second of ${name}`);
+    this.#margin += nanoFromSum(data.margin_eur);
+    if (this.#listOf(found?.charge?.key) === undefined) {
+      this.#open.set(name, { ...found, margin: data });
       return null;
     }
     this.#open.delete(name);
-    return this.#marginMismatch(name, data, charge);
-  }
-
-  #openOf(reservationId: string, chargedBy: Charging['type']): Margined {
-    return this.#open.get(chargeOf(reservationId, chargedBy)) ?? {};
+    return this.#marginMismatch(name, data, found?.charge);
   }
 
   #marginMismatch(name: string, data: MarginEvent['data'], charge: Margined['charge']): Mismatch | null {
@@ -131,10 +125,6 @@ export class PricesCheck {
 
 function chargeOf(reservationId: string, chargedBy: Charging['type']): string {
   return `${chargedBy} of ${reservationId}`;
-}
-
-function signedNano(eur: string): NanoEur {
-  return eur.startsWith('-') ? -nanoFromEur(eur.slice(1)) : nanoFromEur(eur);
 }
 
 function difference(expected: PriceListRecord, found: PriceListRecord): Mismatch | null {

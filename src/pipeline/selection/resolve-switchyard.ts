@@ -2,9 +2,8 @@ import { switchyardProfile } from '../../domain/profile-name.ts';
 import { estimatedTokens } from '../../domain/usage.ts';
 import { GatewayError } from '../../errors.ts';
 import { notAuthorised } from '../../errors/not-authorised.ts';
-import { mayUse, type ModelCatalogue, type Target } from '../../catalogue/model-catalogue.ts';
+import { mayAsk, mayUse, type ModelCatalogue, type Target } from '../../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
-import { mayAsk } from '../../routing/may-ask.ts';
 import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../../routing/switchyard.ts';
 import type { TargetPools } from '../../ports/target-pools.ts';
 import {

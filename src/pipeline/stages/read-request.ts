@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { GatewayError } from '../../errors.ts';
 import { administersOnly, notAuthorised } from '../../errors/not-authorised.ts';
 import { readOptIns } from '../../protocols/requests/opt-ins.ts';
-import { mayAsk, type KnownNames } from '../../routing/may-ask.ts';
+import { mayAsk, type KnownNames } from '../../catalogue/model-catalogue.ts';
 import { isKeyKnown, type ClaimKeyDeps } from './claim-key.ts';
 import type { Asked, Readable } from '../records.ts';
 

@@ -1,8 +1,7 @@
-import { findProfile } from '../../catalogue/model-catalogue.ts';
+import { findProfile, mayAsk } from '../../catalogue/model-catalogue.ts';
 import { switchyardProfile } from '../../domain/profile-name.ts';
 import { GatewayError } from '../../errors.ts';
 import { notAuthorised } from '../../errors/not-authorised.ts';
-import { mayAsk } from '../../routing/may-ask.ts';
 import { assertSameProfile, fittingOf, membersOf, profileTargets, reachedOf } from '../selection/profile-targets.ts';
 import { resolveSwitchyard, type ResolveSwitchyardDeps } from '../selection/resolve-switchyard.ts';
 import type { Profiled, Recalled } from '../records.ts';

@@ -7,7 +7,7 @@ import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
-import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from '../requests/uncounted-member.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /**

@@ -18,7 +18,7 @@ import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
-import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from '../requests/uncounted-member.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
 
 /** Reads a request for chat completions. Raises `GatewayError` (400). */

@@ -7,7 +7,7 @@ import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
-import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from '../requests/uncounted-member.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Most marks that a model puts around an entry, tokens: those of its beginning and its end. */

@@ -10,7 +10,7 @@ import type { InferenceRequest } from '../inference-request.ts';
 import { readTokenCount } from '../answers/token-count.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
-import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from '../requests/uncounted-member.ts';
 import { invalidValue } from '../requests/json-body.ts';
 import { scanMessages } from './inference.ts';
 

@@ -2,7 +2,7 @@ import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } 
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
 import type { RequestWork, WorkMax } from '../inference-request.ts';
-import { assertChosenUpstreamPriced } from './chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from './uncounted-member.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { inputTokensMax, workMax, type InputRead } from './work-max.ts';
 

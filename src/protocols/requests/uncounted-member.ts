@@ -1,3 +1,5 @@
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { GatewayError } from '../../errors.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { findKnownName, knownObject } from './known-members.ts';
 import { givenMember } from './request-fields.ts';
@@ -117,7 +119,7 @@ const byName: ReadonlyMap<string, Refusal> = new Map(
 );
 
 /** OpenRouter: Provider Routing. Refused by targets whose prices do not cover every provider. */
-export const upstreamChoice = 'provider';
+const upstreamChoice = 'provider';
 
 /** All of these names. A member that asks for nothing is known to do nothing. */
 export const uncountedMemberNames = [upstreamChoice, ...byName.keys()].join(' ');
@@ -154,6 +156,16 @@ function findInMetadata(object: JsonObjectText, key: string): UncountedMember | 
   if (refusal === undefined) return null;
   const param = `${key}.${name ?? 'tags'}`;
   return { reason: refusal.reason, param, message: `\`${param}\` ${refusal.does}` };
+}
+
+/** Raises `GatewayError` (400) for a request that chooses its provider at a target whose prices do not cover all. */
+export function assertChosenUpstreamPriced(object: JsonObjectText, { arePricesOfAllProviders }: Target): void {
+  if (arePricesOfAllProviders || !isAsked(object, upstreamChoice)) return;
+  if (object.member(upstreamChoice)?.kind === 'false') return;
+  throw new GatewayError('unsupported_parameter', {
+    detail: `\`${upstreamChoice}\` chooses which provider serves the request, at a price of its own. This model's target does not have \`prices_cover_providers: true\`.`,
+    param: upstreamChoice,
+  });
 }
 
 /** Whether a member asks for something. */

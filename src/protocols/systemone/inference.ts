@@ -2,7 +2,7 @@ import type { Reading } from '../face.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { systemOneTemplateTokensMax } from '../../domain/template-tokens.ts';
 import { readSystemOneAnswer } from './answer.ts';
-import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { assertChosenUpstreamPriced } from '../requests/uncounted-member.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 import { knownSystemOneMembers } from './known-members.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
