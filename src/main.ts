@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
@@ -135,7 +135,8 @@ function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
       ...parts.personalData.stages,
       wallets: parts.ledger.wallets,
       derivedLists: new DerivedLists({ log: parts.ledger.log, mintId: randomUUID }),
-      mintId: randomUUID,
+      // Ids of reservations begin with their time: read models keep those of one time side by side.
+      mintId: randomUUIDv7,
       instanceId: parts.liveness.instanceId,
       ...parts.endings,
       telemetry,
@@ -273,7 +274,7 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
     ...deps,
     log: ledger.log,
     retention: ledger.retention,
-    mintId: randomUUID,
+    mintId: randomUUIDv7,
     keptMs: config.idempotency.ttl_ms,
     requestMsMax: config.reservations.ttl_ms,
   });

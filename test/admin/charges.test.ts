@@ -54,6 +54,8 @@ test.before('there are charges', async () => {
   await scene.ask(finance, `/reservations/${ended}/settle`, { method: 'POST', body: settled });
 });
 
+const minuteMs = 60_000;
+
 const ids = (found: readonly Charge[]): readonly string[] => found.map(({ id }) => id);
 
 test('charges are listed by tenant, person and key, the newest first', async (t) => {
@@ -64,6 +66,14 @@ test('charges are listed by tenant, person and key, the newest first', async (t)
   t.deepEqual(ids(await chargesOf(auditor, `key_id=${admin.keyId}`)), [ofAdmin]);
   t.deepEqual(ids(await chargesOf(auditor, `key_id=${admin.keyId}&tenant_id=${foreign.tenantId}`)), []);
   t.like((await chargesOf(auditor))[4], { object: 'charge', state: 'settled', estimate: false, overrun: false });
+});
+
+test('the id of a reservation begins with its time, so that those of one time are stored side by side', async (t) => {
+  const charge = (await chargesOf(auditor)).find(({ id }) => id === ofMember);
+  // RFC 9562, version 7: 48 bits of milliseconds.
+  const madeAtMs = Number.parseInt(ofMember.replace('-', '').slice(0, 12), 16);
+  t.regex(ofMember, /^.{14}7/);
+  t.true(Math.abs(madeAtMs - Date.parse(String(charge?.['reserved_at']))) < minuteMs, ofMember);
 });
 
 test('filters select what they name', async (t) => {
