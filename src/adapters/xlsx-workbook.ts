@@ -14,7 +14,7 @@ const formats: Readonly<Partial<Record<ColumnKind, string>>> = {
 
 /**
  * A workbook as Office Open XML. Amounts are numbers, so that every spreadsheet adds them up in every language; where one
- * has more digits than a number holds, a column beside has it exactly, as text. Times are in UTC, in whole seconds. The
+ * has more digits than a number holds, a column beside has it exactly, as text. Times have whole seconds, and no zone. The
  * first sheet has the parameters, and each total as it is and as the spreadsheet adds it up. Raises
  * {@link WorkbookTooLarge}.
  */
@@ -104,7 +104,9 @@ function cellOf(kind: ColumnKind, text: string): CellValue {
     if (!isMoney(text.replace('-', ''))) throw new RangeError('a cell is no amount');
     return Number(text);
   }
-  const value = kind === 'count' ? Number(text) : Date.parse(kind === 'day' ? `${text}T00:00:00Z` : text);
+  // A cell has no zone: it shows what the clocks showed.
+  const time = kind === 'day' ? `${text}T00:00:00Z` : text.replace(/[+-]\d\d:\d\d$/, 'Z');
+  const value = kind === 'count' ? Number(text) : Date.parse(time);
   if (!Number.isSafeInteger(value)) throw new RangeError(`a cell is no ${kind}`);
   return kind === 'count' ? value : new Date(Math.floor(value / 1_000) * 1_000);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountNanoMax, eurFromNano, isMoney, moneyPattern, nanoFromEur } from '../domain/money.ts';
+import { zoneNamed, zoneNamePattern } from '../domain/budgets/budget-period.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 
 /** Schemas shared by the inputs of several operations. Texts have a maximum length and no control characters. */
@@ -47,6 +48,15 @@ export const positiveMoneyInput = moneyInput.refine((eur) => isMoney(eur) && nan
 export function eventAmount(eur: string): string {
   return eurFromNano(nanoFromEur(eur));
 }
+
+/** The time zone of the days that are asked for. */
+export const daysZoneInput = z
+  .string()
+  .max(64)
+  .refine((name) => zoneNamed(name) !== null, 'an IANA time zone, such as Europe/Rome')
+  .meta({ pattern: zoneNamePattern.source })
+  .default('UTC')
+  .describe('IANA time zone by whose calendar days begin and end, such as `Europe/Rome`.');
 
 const limitMax = 200;
 

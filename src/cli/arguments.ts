@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { zoneNamed } from '../domain/budgets/budget-period.ts';
 import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
 
 /** Parsers of command arguments. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
@@ -65,6 +66,13 @@ function isDay(text: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   // `Date` reads the 30th of February as a day in March.
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** A time zone, as IANA spells it. */
+export function zone(text: string): string {
+  const named = zoneNamed(text);
+  if (named !== null) return named;
+  throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Rome.');
 }
 
 /** A time to come, RFC 3339, as UTC. */

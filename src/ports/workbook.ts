@@ -1,6 +1,6 @@
 /**
  * What a column holds. `amount`: euro, decimal text with a point. `count`: a whole number below 2⁵³. `day`: ISO 8601
- * without a time. `time`: RFC 3339, in UTC.
+ * without a time. `time`: RFC 3339, shown as the clocks of its offset do.
  */
 export type ColumnKind = 'text' | 'amount' | 'count' | 'day' | 'time';
 

@@ -34,7 +34,7 @@ test('an amount with more than fifteen digits stands beside as text, and others 
   ]);
 });
 
-test('days and times are dates in UTC, at whole seconds, and empty cells stay empty', async (t) => {
+test('days and times are those that their clocks showed, at whole seconds, and empty cells stay empty', async (t) => {
   const columns = [
     { name: 'day', kind: 'day' },
     { name: 'at', kind: 'time' },
@@ -46,8 +46,10 @@ test('days and times are dates in UTC, at whole seconds, and empty cells stay em
     rows: [
       { day: '2026-03-29', at: '2026-10-25T00:59:59.999Z', n: 7, text: '=1+1' },
       { day: null, text: '' },
+      { day: null, at: '2026-10-25T01:59:59.999+05:45', text: '' },
     ],
   });
+  t.deepEqual(rows[3]?.[1], new Date('2026-10-25T01:59:59Z'));
   t.deepEqual(rows[1], [new Date('2026-03-29T00:00:00Z'), new Date('2026-10-25T00:59:59Z'), 7, '=1+1']);
   t.true((rows[2] ?? []).every((cell) => cell === null));
 });

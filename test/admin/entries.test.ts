@@ -127,6 +127,28 @@ test('a period has the entries of its days alone, with their balances', async (t
   t.is(backwards.json.error?.param, 'to');
 });
 
+test('days and times are those of the zone that is asked for', async (t) => {
+  const whole = await entriesOf(operator, walletId);
+  // Fourteen hours before UTC, and eleven behind: not the same day anywhere.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'america/st_johns']) {
+    const rows = await entriesOf(operator, walletId, `zone=${zone}`);
+    t.deepEqual(
+      rows.map(({ recorded_at }) => new Date(String(recorded_at)).toISOString()),
+      whole.map(({ recorded_at }) => recorded_at),
+    );
+    const days = new Set(rows.map(({ recorded_at }) => String(recorded_at).slice(0, 10)));
+    const byDay = await Promise.all(
+      [...days].map((day) => entriesOf(operator, walletId, `zone=${zone}&from=${day}&to=${day}`)),
+    );
+    t.deepEqual(byDay.flat(), rows);
+  }
+  const { json } = await scene.ask(operator, `/wallets/${walletId}/entries.csv?zone=Asia/Kathmandu&limit=1`);
+  t.regex(String(json['text']), /^\d+,\d{4}-\d\d-\d\dT[\d:.]+\+05:45,/m);
+  const refused = await scene.ask(operator, `/wallets/${walletId}/entries?zone=Europe/Nowhere`);
+  t.like(refused.json.error, { code: 'invalid_value', param: 'zone' });
+  t.regex(String(refused.json.error?.message), /`zone` must be an IANA time zone, such as Europe\/Rome\./);
+});
+
 test('a place belongs to one wallet, order, period and reader', async (t) => {
   const path = (wallet: string): string => `/wallets/${wallet}/entries`;
   const next = String((await scene.ask(operator, `${path(walletId)}?limit=2`)).json['next']);
@@ -136,6 +158,7 @@ test('a place belongs to one wallet, order, period and reader', async (t) => {
   t.is(await statusOf(auditor, walletId, ''), 400);
   t.is(await statusOf(operator, walletId, '&order=oldest_first'), 400);
   t.is(await statusOf(operator, walletId, '&from=2020-01-01'), 400);
+  t.is(await statusOf(operator, walletId, '&zone=Europe/Rome'), 400);
   t.is(await statusOf(operator, scene.tenant.walletId, ''), 400);
   t.is((await scene.ask(operator, `${path(walletId)}?after=x`)).status, 400);
 });

@@ -128,7 +128,9 @@ test('exports name the tags of a request with each of its movements, also of a l
     const read = async function* read() {
       yield* events;
     };
-    return (await Array.fromAsync(exportMovements({ events: read, format, from: '2026-01-01' }))).join('');
+    return (
+      await Array.fromAsync(exportMovements({ events: read, format, days: { zone: 'UTC', from: '2026-01-01' } }))
+    ).join('');
   };
   const rows = (await exported(new PostingsTable())).split('\r\n').slice(1, -1);
   const told = rows.map((row) => [row.split(',')[3], row.split(',').at(-1)].join(' '));

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { recordedIn, spanOf } from '../../domain/charges/calendar.ts';
 import { eurFromNano } from '../../domain/money.ts';
 import { GatewayError } from '../../errors.ts';
 import { postingColumns, postingRows } from '../../ledger/export/postings-table.ts';
 import { subjectOfMovement } from '../../ledger/export/movements.ts';
 import { walletStatement, type WalletEntry, type StatementPlace } from '../../ledger/wallet-statement.ts';
 import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
-import { pageInput, uuidInput } from '../inputs.ts';
+import { daysZoneInput, pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { otherList, type Page } from '../owned-page.ts';
 import { keyOfPageCursor, pageCursor } from '../page-cursor.ts';
@@ -17,8 +18,9 @@ import { keysShownTo } from '../wallet-operations.ts';
 const asked = {
   wallet_id: uuidInput,
   order: z.enum(['newest_first', 'oldest_first']).default('newest_first').describe('Which entry comes first.'),
-  from: z.iso.date().optional().describe('First day, UTC.'),
-  to: z.iso.date().optional().describe('Last day, UTC.'),
+  from: z.iso.date().optional().describe('First day of the zone.'),
+  to: z.iso.date().optional().describe('Last day of the zone.'),
+  zone: daysZoneInput,
 };
 
 type Asked = z.infer<typeof listInput>;
@@ -71,31 +73,31 @@ const columns: readonly SheetColumn[] = [
 
 /** Raises the errors of access checks, and `invalid_value`. */
 async function entriesPage(
-  { wallet_id: walletId, order, from = '', to = '', after, limit }: Asked,
+  { wallet_id: walletId, order, from, to, zone, after, limit }: Asked,
   request: AdminRequest,
 ): Promise<Omit<TableAnswer, 'columns'>> {
   await walletWithin(request, 'wallets.read', walletId);
-  if (from !== '' && to !== '' && from > to) {
+  if (from !== undefined && to !== undefined && from > to) {
     throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
   }
   // A place means something to one period and order only.
-  const list = { name: 'entries', prefix: [walletId, order, from, to].join('/') };
+  const list = { name: 'entries', prefix: [walletId, order, from, to, zone].join('/') };
   const { entries, next } = await walletStatement(request.deps.log, {
     walletId,
-    fromMs: from === '' ? null : Date.parse(from),
-    beforeMs: to === '' ? null : Date.parse(to) + dayMs,
+    ...spanOf({ zone, from, to }),
     isNewestFirst: order === 'newest_first',
     begin: after === undefined ? null : placeOf(keyOfPageCursor(request, list, after)),
     limit,
   });
   const isKeyShown = await keysShownTo(request);
   return {
-    rows: entries.map((entry) => shownEntry(entry, request, isKeyShown)),
+    rows: entries.map((entry) => {
+      const row = shownEntry(entry, request, isKeyShown);
+      return { ...row, recorded_at: recordedIn(zone, entry.recorded.recordedAt) };
+    }),
     next: next === null ? null : pageCursor(request, list, `${next.revision}.${next.passed}`),
   };
 }
-
-const dayMs = 86_400_000;
 
 function placeOf(key: string | null): StatementPlace {
   if (key === null) throw otherList();

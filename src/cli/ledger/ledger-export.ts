@@ -3,7 +3,7 @@ import { commandParts } from '../../composition/command-parts.ts';
 import type { ExportOptions } from '../../ledger/export/export-movements.ts';
 import type { MovementsFormat } from '../../ledger/export/movements-format.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
-import { day, documented, uuid } from '../arguments.ts';
+import { day, documented, uuid, zone as zoneArgument } from '../arguments.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { recordedEvents, streamEvents } from '../log-reading.ts';
 import { printBytes, printText } from '../output.ts';
@@ -14,17 +14,18 @@ interface Options {
   readonly wallet?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly zone: string;
   readonly json?: boolean;
 }
 
 const help = `
 Debits are positive, as accountants count: platform:funding is an asset, platform:revenue and platform:breakage are
-revenue, platform:granted is an expense, and what wallets hold is a liability. Days are days of UTC. With --from the
-journal of hledger begins with the balances before that day.
+revenue, platform:granted is an expense, and what wallets hold is a liability. Days, dates and times are those of UTC,
+or of --zone. With --from the journal of hledger begins with the balances before that day.
 
   waybill ledger export > ledger.journal && hledger -f ledger.journal check --strict
   waybill ledger export --from 2026-11-01 --to 2026-11-30 | hledger -f - incomestatement
-  waybill ledger export --from 2026-11-01 --to 2026-11-30 --format xlsx > november.xlsx
+  waybill ledger export --from 2026-11-01 --to 2026-11-30 --zone Europe/Rome --format xlsx > november.xlsx
 `;
 
 export function ledgerExport(ledger: Command): void {
@@ -37,6 +38,7 @@ export function ledgerExport(ledger: Command): void {
     .option('--wallet <id>', 'only movements of this wallet', uuid)
     .option('--from <day>', 'first day, e.g. 2026-11-01', day)
     .option('--to <day>', 'last day, e.g. 2026-11-30', day)
+    .option('--zone <zone>', 'IANA time zone of days and dates, e.g. Europe/Rome', zoneArgument, 'UTC')
     .addHelpText('after', help)
     .action(exportLedger);
   documented(command, {
@@ -45,7 +47,7 @@ export function ledgerExport(ledger: Command): void {
   });
 }
 
-async function exportLedger({ format, wallet, from, to, json = false }: Options): Promise<void> {
+async function exportLedger({ format, wallet, from, to, zone, json = false }: Options): Promise<void> {
   if (from !== undefined && to !== undefined && from > to) throw wrongUsage('--from is after --to');
   const { exportMovements } = await import('../../ledger/export/export-movements.ts');
   const { resellerPrefix, walletPrefix, walletStream } = await import('../../ledger/stream-names.ts');
@@ -59,9 +61,10 @@ async function exportLedger({ format, wallet, from, to, json = false }: Options)
         : streamEvents(log, walletStream(wallet));
     if (wallet !== undefined && !(await isAny(events()))) throw walletNotFound(wallet);
     const read = (): AsyncIterable<RecordedEvent> => shown(events(), progress);
-    if (format === 'xlsx' && !json) return await printWorkbook({ events: read, from, to, wallet });
+    const days = { zone, from, to };
+    if (format === 'xlsx' && !json) return await printWorkbook({ events: read, days, wallet });
     const chosen = await formatOf(json || format === 'xlsx' ? 'json' : format);
-    for await (const text of exportMovements({ events: read, format: chosen, from, to })) await printText(text);
+    for await (const text of exportMovements({ events: read, format: chosen, days })) await printText(text);
   }).finally(() => progress.end());
 }
 
@@ -94,13 +97,13 @@ async function printWorkbook({
     if (!(error instanceof WorkbookTooLarge)) throw error;
     throw refused('workbook_too_large', `${error.message}: choose fewer days with --from and --to, or --format csv`);
   }
-  const { from = 'the beginning', to = 'now' } = options;
+  const { zone, from, to } = options.days;
   const about = [
     ['what', 'postings of the ledger, in euro: debits of an account are positive'],
     ['wallet', wallet ?? 'all'],
-    ['from', from],
-    ['to', to],
-    ['days and times', 'UTC'],
+    ['from', from ?? 'the beginning'],
+    ['to', to ?? 'now'],
+    ['days and times', zone],
   ] as const;
   await printBytes(await commandParts.workbook(format.workbook(about)));
 }

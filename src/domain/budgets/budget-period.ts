@@ -36,10 +36,10 @@ export function periodAt(now: number, per: Exclude<BudgetPer, 'total'>, zone: st
   return { starts_at: instantOf(startOf(first, zone)), ends_at: instantOf(startOf(next, zone)) };
 }
 
-/** The end of a period as the clocks of its zone show it: RFC 3339 with their offset, whole seconds. */
-export function timeIn(zone: string, instant: string): string {
+/** A time, RFC 3339, as the clocks of a zone show it: with their offset, by default in whole seconds. */
+export function timeIn(zone: string, instant: string, smallestUnit: 'second' | 'millisecond' = 'second'): string {
   const time = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
-  return time.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  return time.toString({ timeZoneName: 'never', smallestUnit });
 }
 
 const lengthOf = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;

@@ -1,4 +1,4 @@
-import { periodAt, type BudgetPeriod } from '../budgets/budget-period.ts';
+import { periodAt, timeIn, type BudgetPeriod } from '../budgets/budget-period.ts';
 
 /** The last millisecond that dates with four digits of the year reach, since 1970. */
 const dateMax = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -18,6 +18,29 @@ export function dayIn(zone: string, day: string): { readonly from: number; reado
   const startOf = (date: Temporal.PlainDate): number =>
     Math.min(Math.max(date.toZonedDateTime(zone).epochMilliseconds, 0), dateMax);
   return { from: startOf(first), to: startOf(first.add({ days: 1 })) };
+}
+
+/** The days of a zone from `from` to `to`, `YYYY-MM-DD`; absent: no limit. */
+export interface ZoneDays {
+  readonly zone: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** When they begin and end, milliseconds since 1970; the end is no part of them. `null`: no limit. */
+export function spanOf({ zone, from, to }: ZoneDays): {
+  readonly fromMs: number | null;
+  readonly beforeMs: number | null;
+} {
+  return {
+    fromMs: from === undefined ? null : (dayIn(zone, from)?.from ?? null),
+    beforeMs: to === undefined ? null : (dayIn(zone, to)?.to ?? null),
+  };
+}
+
+/** A time of the log, UTC, as the clocks of a zone show it: it begins with its day there. */
+export function recordedIn(zone: string, recordedAt: string): string {
+  return zone === 'UTC' ? recordedAt : timeIn(zone, recordedAt, 'millisecond');
 }
 
 /** The day of a zone in which `now` is, milliseconds since 1970: `YYYY-MM-DD`. */

@@ -1,34 +1,39 @@
+import { recordedIn, spanOf, type ZoneDays } from '../../domain/charges/calendar.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { AccountBalances } from './account-balances.ts';
-import { dayOf, MovementsReader, type Movements } from './movements.ts';
+import { MovementsReader, type Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
 export interface ExportOptions {
   /** Reads the events of wallets in the order of the log, from the beginning. */
   readonly events: () => AsyncIterable<RecordedEvent>;
   readonly format: MovementsFormat;
-  /** First and last day of UTC whose movements are exported, as `2026-11-24`; absent: no limit. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+  /** The days whose movements are exported. */
+  readonly days: ZoneDays;
 }
 
 /**
  * The movements of money as text, piece by piece. With `from` the balances before that day come first, in formats that
  * have them: the log is then read twice. An event belongs to the day on which it was recorded, wherever it is in the
- * log. Raises `UnknownEventType`.
+ * log, and its time is told as the clocks of the zone show it. Raises `UnknownEventType`.
  */
-export async function* exportMovements({ events, format, from, to }: ExportOptions): AsyncGenerator<string, void> {
-  yield format.begin();
+export async function* exportMovements({ events, format, days }: ExportOptions): AsyncGenerator<string, void> {
+  const { zone, from } = days;
+  const { fromMs, beforeMs } = spanOf(days);
+  const isBefore = ({ event }: Movements, ms: number | null): boolean =>
+    ms !== null && Date.parse(event.recordedAt) < ms;
+  yield format.begin(zone);
   if (from !== undefined && format.opening !== undefined) {
     const before = new AccountBalances();
-    for await (const { event, postings } of movementsIn(events())) {
-      if (dayOf(event.recordedAt) < from) for (const posting of postings) before.add(posting);
+    for await (const movements of movementsIn(events())) {
+      if (isBefore(movements, fromMs)) for (const posting of movements.postings) before.add(posting);
     }
     yield format.opening(from, before.entries());
   }
   for await (const movements of movementsIn(events())) {
-    const day = dayOf(movements.event.recordedAt);
-    if ((from === undefined || day >= from) && (to === undefined || day <= to)) yield format.movements(movements);
+    if (isBefore(movements, fromMs) || (beforeMs !== null && !isBefore(movements, beforeMs))) continue;
+    const { event } = movements;
+    yield format.movements({ ...movements, event: { ...event, recordedAt: recordedIn(zone, event.recordedAt) } });
   }
 }
 

@@ -2,7 +2,7 @@ import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import { dayOf, type Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
-const head = `; Movements of a Waybill ledger. Debits are positive. Dates are days of UTC.
+const head = (zone: string): string => `; Movements of a Waybill ledger. Debits are positive. Dates are days of ${zone}.
 decimal-mark .
 commodity 1.000000000 EUR
 `;
@@ -15,8 +15,8 @@ commodity 1.000000000 EUR
 export class HledgerFormat implements MovementsFormat {
   readonly #declared = new Set<string>();
 
-  begin(): string {
-    return head;
+  begin(zone: string): string {
+    return head(zone);
   }
 
   opening(day: string, balances: readonly (readonly [account: string, balance: NanoEur])[]): string {

@@ -46,7 +46,7 @@ function isLast({ type, data }: DomainEvent): boolean {
   return type === 'ReservationSettled' || type === 'ReleasedReservationCharged';
 }
 
-/** The day of UTC of a time of RFC 3339. */
+/** The day of a time of RFC 3339, as the clocks that it tells show it. */
 export function dayOf(recordedAt: string): string {
   return recordedAt.slice(0, 10);
 }

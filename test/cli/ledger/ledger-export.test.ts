@@ -31,6 +31,18 @@ test('a single wallet is exported, as a journal or a table', async (t) => {
   t.like(JSON.parse(documents.stdout), { type: 'WalletCredited', revision: 1, subject: { kind: 'credit' } });
 });
 
+test('dates and times are those of the zone that is asked for', async (t) => {
+  const environment = await seededDirectory(t);
+  const exported = async (...args: readonly string[]): Promise<string> =>
+    (await waybill(t, environment, 'ledger', 'export', '--zone', 'pacific/kiritimati', ...args)).stdout;
+  const journal = await exported();
+  t.regex(journal, /^; .* Dates are days of Pacific\/Kiritimati\.$/m);
+  const [, day = '', time] = /^(\d{4}-\d\d-\d\d) \* \w+ {2};.* at:(\S+)\+14:00/m.exec(journal) ?? [];
+  t.true(time?.startsWith(day));
+  t.true((await exported('--from', day, '--to', day, '--format', 'csv')).includes(`${time}+14:00`));
+  t.regex(await exported('--json'), /"recorded_at":"[^"]+\+14:00"/);
+});
+
 test('an export that is impossible is refused with its exit code', async (t) => {
   const environment = await seededDirectory(t);
   const failure = (...args: readonly string[]) => waybillFailure(t, environment, 'ledger', 'export', ...args);
@@ -39,4 +51,6 @@ test('an export that is impossible is refused with its exit code', async (t) => 
   t.like(await failure('--from', '24.11.2026'), { exitCode: 2 });
   t.like(await failure('--from', '2026-11-02', '--to', '2026-11-01'), { exitCode: 2 });
   t.like(await failure('--format', 'pdf'), { exitCode: 2 });
+  const { stderr } = await waybill(t, environment, 'ledger', 'export', '--zone', 'Europe/Nowhere');
+  t.regex(stderr, /must be an IANA time zone, such as Europe\/Rome/);
 });

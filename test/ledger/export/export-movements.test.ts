@@ -1,5 +1,6 @@
 import test from 'ava';
 import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import type { ZoneDays } from '../../../src/domain/charges/calendar.ts';
 import { exportMovements, type ExportOptions } from '../../../src/ledger/export/export-movements.ts';
 import { HledgerFormat } from '../../../src/ledger/export/hledger-format.ts';
 import { PostingsTable } from '../../../src/ledger/export/postings-table.ts';
@@ -16,12 +17,15 @@ async function walletEvents(days = 0): Promise<readonly RecordedEvent[]> {
   return Array.from(events.entries(), ([index, event]) => ({ ...event, recordedAt: dayOf(index) }));
 }
 
-async function exported(events: readonly RecordedEvent[], options: Partial<ExportOptions> = {}): Promise<string> {
+async function exported(
+  events: readonly RecordedEvent[],
+  { format = new HledgerFormat(), zone = 'UTC', from, to }: Partial<ZoneDays & Pick<ExportOptions, 'format'>> = {},
+): Promise<string> {
   const read = async function* read(): AsyncGenerator<RecordedEvent, void> {
     yield* events;
   };
   let text = '';
-  for await (const piece of exportMovements({ events: read, format: new HledgerFormat(), ...options })) text += piece;
+  for await (const piece of exportMovements({ events: read, format, days: { zone, from, to } })) text += piece;
   return text;
 }
 
