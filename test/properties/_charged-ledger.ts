@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { listOfKey, owedMargins, owedPrefix, resellerOf } from '../../projections/owed-margins.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { apiKey, type ApiKey, type ApiKeyCommand } from '../../src/domain/api-key.ts';
 import { budgetPers, type BudgetPer } from '../../src/domain/budgets/budget-period.ts';
 import { spendInPeriod } from '../../src/domain/budgets/budget-spends.ts';
@@ -7,18 +10,24 @@ import { callerBudgets, keyBudgetAt } from '../../src/domain/budgets/caller-budg
 import { lotFigures } from '../../src/domain/lots/lot-figures.ts';
 import type { NewLot } from '../../src/domain/lots/wallet-lots.ts';
 import { eurFromNano, type NanoEur } from '../../src/domain/money.ts';
+import type { PriceListRecord } from '../../src/domain/price-list.ts';
+import type { DerivedPriceList } from '../../src/domain/prices/derived-list-events.ts';
+import { keyOfHash, ownPriceList } from '../../src/domain/prices/own-price-list.ts';
 import { principal, type Principal, type PrincipalCommand } from '../../src/domain/principal.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { availableNano, type WalletState } from '../../src/domain/wallet-state.ts';
 import { createTransfer } from '../../src/ledger/administration/transfers.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { decodeEvent } from '../../src/ledger/codec.ts';
+import { DerivedLists } from '../../src/ledger/derived-lists.ts';
 import { handleCommand } from '../../src/ledger/handle-command.ts';
 import { apiKeyStream, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../src/ledger/wallet-fold.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog, Position } from '../../src/ports/event-log.ts';
+import { recordMargins } from '../../src/reactors/record-margins.ts';
 import { key as anyKey, person as anyPerson } from '../_support/directory-vocabulary.ts';
+import { feedAll } from '../_support/feed-all.ts';
 import { levelActors } from '../_support/level-actors.ts';
 import type { SeededRandom } from '../_support/seeded-random.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
@@ -52,6 +61,8 @@ const changes: readonly [Change, ...Change[]] = [
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
 ];
 const profiles = ['light', 'average'] as const;
+/** Who may set prices, from above. */
+const levelsBelow = ['platform', 'reseller'] as const;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 /** Two wallets between which money moves, a person and their key, in a ledger in memory whose clock goes as it likes. */
@@ -73,6 +84,9 @@ export class ChargedLedger {
   readonly #walletIds: readonly [string, string];
   readonly #keyId: string;
   readonly #userId: string;
+  readonly #resellerId: string;
+  /** What the list of the hold at hand was made of. */
+  #derived: readonly DerivedPriceList[] = [];
   /** What each open hold will cost. */
   readonly #open = new Map<string, { readonly walletId: string; readonly charge: WalletCommand }>();
   /** Those that were released before their charge came. */
@@ -89,7 +103,7 @@ export class ChargedLedger {
     this.#wallets = this.#process();
     this.#walletIds = [the.id('a', 2 * scene), the.id('a', 2 * scene + 1)];
     this.#scene = scene;
-    [this.#keyId, this.#userId] = [this.#id('d'), this.#id('c')];
+    [this.#keyId, this.#userId, this.#resellerId] = [this.#id('d'), this.#id('c'), this.#id('b')];
   }
 
   async play(steps: number): Promise<void> {
@@ -98,6 +112,8 @@ export class ChargedLedger {
       await this.#step(step);
       await this.#note();
     }
+    await this.#recordMargins();
+    await this.#note();
   }
 
   /** A gateway that knows nothing yet, and closes periods often. */
@@ -134,6 +150,7 @@ export class ChargedLedger {
     else if (chance <= 88) await this.#debit(walletId);
     else if (chance <= 93) await this.#changeLimits();
     else if (chance <= 95) this.#wallets = this.#process();
+    else if (chance <= 97) await this.#recordMargins();
     else await this.#view(walletId);
   }
 
@@ -171,7 +188,9 @@ export class ChargedLedger {
   async #hold(walletId: string): Promise<void> {
     const [key, person, random] = [this.#key, this.#person, this.#random];
     if (key === null || person === null) throw new Error('nobody asks');
-    const { bound, priceList, held, serviceTier, cost } = this.#requests.next();
+    this.#derived = [];
+    const { bound, priceList, held, serviceTier, cost } = this.#requests.next((list) => this.#own(list));
+    await new DerivedLists({ log: this.#log, mintId: this.#mintId }).record(this.#derived);
     const profile = random.oneOf(profiles);
     const reservationId = this.#id('e');
     const budgets = callerBudgets({ key, principal: person }, [profile], this.#now);
@@ -181,12 +200,44 @@ export class ChargedLedger {
     const command = { ...reserve, ...bound, priceList, inference, keyBudget, budgets };
     const answer = await this.#wallets.execute(walletId, command);
     if (answer.accepted) {
-      this.#open.set(reservationId, { walletId, charge: the.settle('0', { reservationId, cost, serviceTier }) });
+      const named = { priceListId: priceList.id, priceListVersion: priceList.version };
+      const charge = the.settle('0', { reservationId, cost, serviceTier, ...named });
+      this.#open.set(reservationId, { walletId, charge });
       return;
     }
     await this.#note();
     const asked = { amount_eur: eurFromNano(held), profile, ...this.#caller() };
     this.lines.push({ stream: walletStream(walletId), at: this.#at(), asked, refusal: answer.refusal });
+  }
+
+  /** The list that those below pay by: as it is, or by terms of the platform, of the reseller, or of both. */
+  #own(configured: PriceListRecord): PriceListRecord {
+    const levels = levelsBelow.filter(() => this.#random.whole(0, 1) === 1);
+    return levels.reduce((above, level) => {
+      const reseller_id = level === 'reseller' ? this.#resellerId : null;
+      const prices = this.#random.oneOf([
+        { factor_basis_points: this.#random.whole(9_000, 50_000) },
+        { price_list: { ...this.#requests.list(), id: level, version: '7' } },
+      ]);
+      const hash = createHash('sha256').update(JSON.stringify([reseller_id, above, prices]));
+      const key = keyOfHash(hash.digest('hex'));
+      const price_list = ownPriceList(above, prices, key);
+      this.#derived = [...this.#derived, { key, level, reseller_id, above, prices, price_list }];
+      return price_list;
+    }, configured);
+  }
+
+  /** By a process that knows nothing yet. */
+  async #recordMargins(): Promise<void> {
+    const readModels = createMemoryReadModels(this.#log);
+    await recordMargins({
+      log: this.#log,
+      mintId: this.#mintId,
+      readModels,
+      owed: { projection: owedMargins, prefix: owedPrefix, listOfKey, resellerOf },
+      catchUp: () => feedAll(this.#log, readModels, [owedMargins]),
+      telemetry: { warn: () => undefined },
+    });
   }
 
   /** The end of a hold, or a charge that comes after it. */

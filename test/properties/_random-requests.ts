@@ -37,10 +37,12 @@ export class RandomRequests {
     this.#random = random;
   }
 
-  /** One in ten uses more than its bound. */
-  next(): RandomRequest {
+  /** At a list that `own` makes of a random one. One in ten uses more than its bound. */
+  next(own: (list: PriceListRecord) => PriceListRecord): RandomRequest {
     const random = this.#random;
-    const [priceList, used] = [this.#list(), this.#usage()];
+    const priceList = createPriceList(own(this.list()));
+    // Without a price a tool is not offered.
+    const used = this.#usage(priceList.record.eur_per_thousand_web_searches !== undefined);
     const isBeyond = random.whole(1, 10) === 1;
     const bounded = (tokens: number): number =>
       isBeyond ? Math.floor(tokens / 2) : tokens + random.oneOf([0, random.whole(0, 900)]);
@@ -71,19 +73,18 @@ export class RandomRequests {
       .map((input_tokens) => ({ input_tokens, eur_per_million_tokens: this.#prices() }));
   }
 
-  #list(): PriceList {
+  /** A list as it is configured. */
+  list(): PriceListRecord {
     const tiers = tierNames.filter(this.#isSo).map((name) => [name, { ...this.#prices(), above: this.#above() }]);
     const { id, version } = the.priceList;
-    return createPriceList(
-      priceListSchema.parse({
-        id,
-        version,
-        eur_per_million_tokens: this.#prices(),
-        above: this.#above(),
-        service_tiers: Object.fromEntries(tiers),
-        eur_per_thousand_web_searches: this.#price(),
-      }),
-    );
+    return priceListSchema.parse({
+      id,
+      version,
+      eur_per_million_tokens: this.#prices(),
+      above: this.#above(),
+      service_tiers: Object.fromEntries(tiers),
+      ...(this.#random.whole(1, 4) > 1 && { eur_per_thousand_web_searches: this.#price() }),
+    });
   }
 
   #call = (): Usage => {
@@ -104,11 +105,11 @@ export class RandomRequests {
   };
 
   /** One request in three is of several model calls. */
-  #usage(): Usage {
+  #usage(isSearching: boolean): Usage {
     const calls = Array.from({ length: this.#random.oneOf([1, 1, this.#random.whole(2, 5)]) }, this.#call);
     const names = Object.keys(noUsage) as (keyof typeof noUsage)[];
     const sums = names.map((name) => [name, calls.reduce((sum, call) => sum + Number(call[name]), 0)]);
-    const web_searches = this.#random.oneOf([0, this.#random.whole(1, 5)]);
+    const web_searches = isSearching ? this.#random.oneOf([0, this.#random.whole(1, 5)]) : 0;
     const whole = { ...noUsage, ...Object.fromEntries(sums), web_searches };
     return calls.length === 1 ? whole : { ...whole, calls };
   }

@@ -5,8 +5,8 @@ import test from 'ava';
 import { randomOf } from '../_support/seeded-random.ts';
 import { ChargedLedger, type OracleLine } from './_charged-ledger.ts';
 
-// Holds and charges at random price lists, the lots that they use and the budgets in which they count, recomputed from events by
-// a program in another language.
+// Holds and charges at random price lists and at lists that levels make of them, the margins that follow, the lots that charges
+// use and the budgets in which they count: recomputed from events by a program in another language.
 
 const chargesMin = 2_000;
 const stepsOfScene = 100;
@@ -36,11 +36,15 @@ test.runIf(hasJudge)('a program in Python finds each hold and charge right, from
   t.is(status, 0, stdout + stderr);
   t.is(Number(stdout), charges);
 
-  // It does notice: a charge without its tiers, one without its lots, a period that begins a second later.
+  // It does notice: a charge without its tiers, one without its lots, a period that begins a second later, a list by another
+  // factor, a margin of another amount, one of another charge.
   for (const [found, made] of [
     [/"context_tiers":(?=\[\{"above_input_tokens":[1-9])/, '"was":'],
     [/"cost_eur":(.*)"lots":\[/, '"cost_eur":$1"were":['],
     [/(?<="starts_at":".*):00\.000Z","ends_at"/, ':01.000Z","ends_at"'],
+    [/"factor_basis_points":\d+/, '"factor_basis_points":8999'],
+    [/"cost_above_eur":"\d+/, '"cost_above_eur":"999'],
+    [/"charged_by":"ReservationSettled"/, '"charged_by":"ReleasedReservationCharged"'],
   ] as const) {
     const nth = lines.findIndex((line) => line.type !== undefined && found.test(JSON.stringify(line)));
     const altered = JSON.parse(JSON.stringify(lines[nth]).replace(found, made)) as OracleLine;

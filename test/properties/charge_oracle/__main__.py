@@ -11,6 +11,7 @@ import sys
 from budgets import Limits, milliseconds
 from faults import Fault, same
 from lots import expiry
+from margins import Margins
 from prices import nano
 from wallets import Wallet
 
@@ -18,6 +19,7 @@ from wallets import Wallet
 class Ledger:
     def __init__(self):
         self.limits, self.wallets, self.sent, self.charges = Limits(), {}, {}, 0
+        self.margins = Margins()
 
     def read(self, line):
         at = milliseconds(line["at"])
@@ -29,6 +31,10 @@ class Ledger:
             wallet.look(line["view"], self.limits, at)
         elif line["stream"].startswith("wallet-"):
             self.hear(wallet, line["type"], line["data"], at)
+        elif line["type"] == "PriceListDerived":
+            self.margins.derive(line["data"])
+        elif line["type"] == "MarginRecorded":
+            self.margins.record(line["data"])
         else:
             self.limits.hear(line["type"], line["data"])
 
@@ -49,13 +55,15 @@ class Ledger:
         elif kind == "WalletLotExpired":
             wallet.expire(data, at)
         elif kind == "CreditReserved":
+            self.margins.named(data["price_list"])
             wallet.reserve(data, self.limits, at)
         elif kind == "ReservationFlagged" and data["reason"] == "process_unknown":
             wallet.doubtful.add(data["reservation_id"])
         elif kind == "ReservationReleased":
             wallet.release(data)
         elif kind in ("ReservationSettled", "ReleasedReservationCharged"):
-            wallet.settle(data) if kind == "ReservationSettled" else wallet.charge_released(data)
+            held = wallet.settle(data) if kind == "ReservationSettled" else wallet.charge_released(data)
+            self.margins.charge(kind, held, data)
             self.charges += 1
 
     def arrive(self, data):
@@ -77,6 +85,9 @@ def main():
         except Fault as found:
             print(json.dumps({"found": str(found), "line": line}))
             sys.exit(1)
+    if ledger.margins.owed:
+        print(json.dumps({"owed": len(ledger.margins.owed)}))
+        sys.exit(1)
     print(ledger.charges)
 
 

@@ -1,7 +1,6 @@
 """Holds and charges by their price lists, in exact fractions, with none of the gateway's own arithmetic.
 
-The rules are those of docs/prices.md and of the descriptions of the events. A hold names the list that it was made at;
-what derives one list from another, such as a factor, belongs into `price_list_of`.
+The rules are those of docs/prices.md and of the descriptions of the events. A hold has the list that it was made at.
 """
 
 from decimal import Decimal
@@ -32,17 +31,13 @@ def tariff(price_list, service_tier):
     return {0: below, **{tier["input_tokens"]: tier["eur_per_million_tokens"] for tier in above}}
 
 
-def price_list_of(reserved):
-    return reserved["price_list"]
-
-
 def nano(text):
     return int(Decimal(text) * NANO)
 
 
 def hold_of(reserved):
     """The most that the bound allows, in nano-euro, rounded up."""
-    price_list = price_list_of(reserved)
+    price_list = reserved["price_list"]
     most = 0
     for service_tier in [None, *price_list.get("service_tiers", {})]:
         reached = [
@@ -59,9 +54,22 @@ def hold_of(reserved):
     return most
 
 
+def cost_of(lines, price_list, service_tier):
+    """What these quantities cost by another list, in nano-euro, rounded once."""
+    by_threshold = tariff(price_list, service_tier)
+    exact = Fraction(0)
+    for line in lines:
+        if line["counter"] in USES:
+            exact += Fraction(price_list[USES[line["counter"]]]) * line["quantity"] / 1000
+            continue
+        passed = max(each for each in by_threshold if each <= line.get("above_input_tokens", 0))
+        exact += price(by_threshold[passed], line["counter"]) * line["quantity"] / 10**6
+    return round(exact * NANO)
+
+
 def fault(reserved, settled):
     """What is wrong with a charge; None: nothing."""
-    price_list = price_list_of(reserved)
+    price_list = reserved["price_list"]
     by_threshold = tariff(price_list, settled["service_tier"])
     thresholds = list(by_threshold)
     exact, before, cost, inputs = Fraction(0), 0, 0, {}

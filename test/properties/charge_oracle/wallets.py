@@ -46,6 +46,7 @@ class Wallet:
         self.reserved -= amount
         self.spends.change(held.get("budgets", []), cost, -amount)
         self.spend(held, cost - amount)
+        return held
 
     def charge_released(self, data):
         held, cost = self.awaited.pop(data["reservation_id"]), nano(data["cost_eur"])
@@ -54,6 +55,7 @@ class Wallet:
         self.posted -= cost
         self.spends.change(held.get("budgets", []), cost, 0)
         self.spend(held, cost)
+        return held
 
     def release(self, data):
         held = self.holds.pop(data["reservation_id"])
