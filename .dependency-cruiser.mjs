@@ -198,7 +198,7 @@ export default {
         ...ports,
         '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
         '^src/surfaces/(body-reader|health|http-exchange|openapi/openapi-frame)\\.ts$',
-        '^src/errors\\.ts$',
+        '^src/errors(/ledger-failure)?\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),
       ],
       'the management API knows ledger and read models, and no adapter',

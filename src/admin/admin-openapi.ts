@@ -25,6 +25,22 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const lastEventIdHeader = {
+  name: 'last-event-id',
+  in: 'header',
+  required: false,
+  description: 'With `follow`: the `id` of the last event, instead of `after`.',
+  schema: { type: 'string', maxLength: 1_000 },
+};
+
+const eventStream = {
+  schema: {
+    type: 'string',
+    description:
+      'With `follow`: server-sent events. `data` is an entry of `data` of the page as JSON, `event` its `object`, `id` where to resume. The last one, `end`, says why the stream ends: `{"object":"end","reason":…,"after":…}`.',
+  },
+};
+
 /** The OpenAPI description of the management API, generated from the schemas that check requests. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {
   return openapiFrame({
@@ -74,6 +90,7 @@ function described(operation: AdminOperation): object {
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
       ...(method === 'get' ? query : [idempotencyHeader]),
+      ...(operation.follow === undefined ? [] : [lastEventIdHeader]),
     ],
     ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(ofBody, needed) }),
     responses: {
@@ -85,11 +102,14 @@ function described(operation: AdminOperation): object {
   };
 }
 
-function answerOf({ produces }: AdminOperation): object {
+function answerOf({ produces, follow }: AdminOperation): object {
   if (produces === undefined) {
     return {
       description: 'Done, or already in this state.',
-      content: { 'application/json': { schema: { type: 'object' } } },
+      content: {
+        'application/json': { schema: { type: 'object' } },
+        ...(follow !== undefined && { 'text/event-stream': eventStream }),
+      },
     };
   }
   return {

@@ -16,12 +16,13 @@ import { actingRole, type AdminAction } from '../domain/scopes/permissions.ts';
 import { adminOpenapi } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
 import { readInput } from './read-input.ts';
-import type { AdminDeps, AdminOperation } from './operation.ts';
+import { isFollowed, type AdminDeps, type AdminOperation, type AdminRequest } from './operation.ts';
+import { serveFollowed, type StreamsDeps } from './following/serve-followed.ts';
 import { workbookType, type WriteWorkbook } from '../ports/workbook.ts';
 import { csvText } from './csv-text.ts';
 import type { TableAnswer } from './table-answer.ts';
 import { adminOperations } from './operations.ts';
-import { runOperation } from './run-operation.ts';
+import { reading, runOperation } from './run-operation.ts';
 
 export interface AdminServerDeps {
   readonly admin: AdminDeps;
@@ -30,6 +31,7 @@ export interface AdminServerDeps {
   readonly bodies: BodyReader;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
+  readonly streams: StreamsDeps;
 }
 
 /** Path prefix of all operations. */
@@ -62,16 +64,32 @@ export function createAdminServer(deps: AdminServerDeps): Koa {
 
 function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
-    const identified = await deps.identify({ credentials: requestCredentials(ctx.req) });
+    const credentials = requestCredentials(ctx.req);
+    const identified = await deps.identify({ credentials });
     deps.callerAdmission.countManagement(identified);
     const administrator = administratorOf(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
+    if (isFollowed(operation, input)) {
+      const now = async (): Promise<AdminRequest> => {
+        const known = await deps.identify({ credentials });
+        return reading({ administrator: administratorOf(known, operation.action), deps: deps.admin });
+      };
+      const asked = resumed(input, ctx);
+      return await serveFollowed(ctx, { now, follow: (following) => operation.follow(asked, following) }, deps.streams);
+    }
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
     const found = await deps.callerAdmission.hinted(identified, () => runOperation(operation, input, call));
     if (operation.produces === undefined) ctx.body = found;
     // `as`: what operations that produce a table answer.
     else await answerTable(ctx, operation, { table: found as TableAnswer, write: deps.admin.writeWorkbook });
   };
+}
+
+/** A browser sends the position to resume after as a header, with the address of its first request. */
+function resumed(input: unknown, ctx: Context): unknown {
+  const lastEventId = ctx.get('last-event-id');
+  // `as`: an input is an object.
+  return lastEventId === '' ? input : { ...(input as object), after: lastEventId };
 }
 
 /** Sends a table as an attachment, so that no browser shows it as a page. */

@@ -65,3 +65,13 @@ export const pageInput = {
   limit: z.number().int().min(1).max(limitMax).default(50).describe('Maximum number of entries.'),
   after: z.string().max(1_000).optional().describe('`next` of the previous page.'),
 };
+
+/** A list that can be followed. */
+export const followInput = {
+  follow: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether to go on with what comes, oldest first: from now, or from the `id` of an event in `after` or `Last-Event-ID`.',
+    ),
+};

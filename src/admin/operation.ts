@@ -6,12 +6,17 @@ import type { Wallets } from '../ledger/wallets.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
+import type { StreamBell } from '../ledger/following/stream-bells.ts';
 import type { Administrator } from './administrator.ts';
 
 /** The dependencies of operations. */
 export interface AdminDeps {
   readonly log: EventLog;
+  readonly logEnd: LogEndReader;
+  /** Listens from now on for events of streams whose name begins with one of these. */
+  listen(streamPrefixes: readonly string[]): StreamBell;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   /** Removes a stream of contents for ever. Idempotent. */
   removeContent(stream: string): Promise<void>;
@@ -55,6 +60,37 @@ export interface AdminRequest {
   isRepeat(): boolean;
 }
 
+/** Who follows a list, and how long. */
+export interface Following {
+  /** The request, with what its caller may do now. Raises the errors of a caller who may not ask for this any more. */
+  now(): Promise<AdminRequest>;
+  readonly signal: AbortSignal;
+}
+
+/** A row, and the place right after it. */
+export interface FollowedRow {
+  readonly row: object;
+  readonly place: string;
+}
+
+/** New rows in the order of the ledger, perhaps none, and the place after all that was looked at. */
+export interface FollowedStep {
+  readonly rows: readonly FollowedRow[];
+  readonly place: string;
+}
+
+/** A list with what will be added to it. */
+export interface FollowedList {
+  /** The list that the cursors of its places belong to. */
+  readonly list: { readonly name: string; readonly prefix: string };
+  /** The place before the first row. */
+  readonly begin: string;
+  /** Each row once, until the signal aborts. Access is checked anew before each step. Raises its errors, and those of the log. */
+  steps(): AsyncIterable<FollowedStep>;
+  /** Raises the errors of access checks. */
+  assertMay(request: AdminRequest): Promise<unknown>;
+}
+
 /** One operation: a path of the API and a command. */
 export interface AdminOperation {
   /** camelCase, unique. */
@@ -79,17 +115,35 @@ export interface AdminOperation {
   readonly input: z.ZodObject;
   /** Raises `GatewayError` and the errors of the log. */
   run(input: unknown, request: AdminRequest): Promise<object>;
+  /** The list as it grows, for an input with `follow`. Absent: it cannot be followed. Raises what `run` does. */
+  follow?(input: unknown, following: Following): Promise<FollowedList>;
 }
 
 /** Binds an operation to the type of its input. */
-export function adminOperation<Input extends z.ZodObject>(
-  operation: Omit<AdminOperation, 'run' | 'input'> & {
-    readonly input: Input;
-    run(input: z.infer<Input>, request: AdminRequest): Promise<object>;
-  },
-): AdminOperation {
+export function adminOperation<Input extends z.ZodObject>({
+  run,
+  follow,
+  ...operation
+}: Omit<AdminOperation, 'run' | 'follow' | 'input'> & {
+  readonly input: Input;
+  run(input: z.infer<Input>, request: AdminRequest): Promise<object>;
+  follow?(input: z.infer<Input>, following: Following): Promise<FollowedList>;
+}): AdminOperation {
   // `as`: the input was parsed by the same schema.
-  return { ...operation, run: (input, request) => operation.run(input as z.infer<Input>, request) };
+  return {
+    ...operation,
+    run: (input, request) => run(input as z.infer<Input>, request),
+    ...(follow && { follow: (input, following) => follow(input as z.infer<Input>, following) }),
+  };
+}
+
+/** Whether a list is asked for as it grows. */
+export function isFollowed(
+  operation: AdminOperation,
+  input: unknown,
+): operation is AdminOperation & Required<Pick<AdminOperation, 'follow'>> {
+  const { follow = false } = input as { readonly follow?: boolean }; // parsed by its schema
+  return operation.follow !== undefined && follow;
 }
 
 /** The names of the input members in the path, in order. */

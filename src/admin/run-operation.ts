@@ -5,7 +5,7 @@ import { changeAdministration, recordedAdministration } from '../ledger/administ
 import { writersBeginningWith } from '../ledger/administration/beginning-writers.ts';
 import type { Administrator } from './administrator.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { AdminDeps, AdminOperation } from './operation.ts';
+import type { AdminDeps, AdminOperation, AdminRequest } from './operation.ts';
 
 /** The caller of an operation, and its idempotency key. */
 export interface OperationCall {
@@ -36,6 +36,11 @@ export async function runOperation(operation: AdminOperation, input: unknown, ca
   };
   const found = await operation.run(input, request);
   return await once.end(found);
+}
+
+/** A request that writes nothing, outside of {@link runOperation}. */
+export function reading({ administrator, deps }: Pick<AdminRequest, 'administrator' | 'deps'>): AdminRequest {
+  return { administrator, deps, newId: (given) => given ?? deps.mintId(), isRepeat: () => false };
 }
 
 function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKey }: OperationCall) {

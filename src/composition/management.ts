@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAdminServer, adminPrefix, type AdminServerDeps } from '../admin/admin-server.ts';
 import type { AdminDeps } from '../admin/operation.ts';
+import { OpenStreams } from '../admin/following/open-streams.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../http/http-listener.ts';
+import { StreamBells } from '../ledger/following/stream-bells.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
@@ -22,15 +24,18 @@ export interface Management {
 
 /** The dependencies of management operations on a ledger. */
 export function adminDeps(
-  ledger: Pick<OpenedLedger, 'log' | 'retention' | 'wallets' | 'readModels' | 'follower'>,
+  ledger: Pick<OpenedLedger, 'log' | 'logEnd' | 'retention' | 'wallets' | 'readModels' | 'follower' | 'onReceived'>,
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
     'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount'
   >,
 ): AdminDeps {
+  let bells: StreamBells | null = null;
   return {
     log: ledger.log,
+    logEnd: ledger.logEnd,
+    listen: (streamPrefixes) => (bells ??= bellsOf(ledger)).listen(streamPrefixes),
     wallets: ledger.wallets,
     removeContent: (stream) => removeContent(ledger.retention, stream),
     readModels: ledger.readModels,
@@ -50,6 +55,13 @@ export function adminDeps(
     },
     ...configured,
   };
+}
+
+/** Made for the first who follows a list, so that requests cost nothing until then. */
+function bellsOf({ onReceived }: Pick<OpenedLedger, 'onReceived'>): StreamBells {
+  const bells = new StreamBells();
+  onReceived((events) => bells.ring(events));
+  return bells;
 }
 
 interface Served {
@@ -75,6 +87,11 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     telemetry: pipeline.telemetry,
     admission: surfaces.admission,
     bodies: surfaces.bodies,
+    streams: {
+      open: new OpenStreams(),
+      closing: surfaces.admission.closing,
+      stallMsMax: config.server.write_stall_ms_max,
+    },
     identify: createCaller({ ...pipeline, catalogue, isManagement: true }),
     callerAdmission: createCallerAdmission({
       ...pipeline,

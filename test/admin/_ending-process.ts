@@ -3,12 +3,15 @@ import { Administrator } from '../../src/admin/administrator.ts';
 import type { AdminDeps } from '../../src/admin/operation.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { StreamBells } from '../../src/ledger/following/stream-bells.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 
 function depsOn(log: EventLog, now: number): AdminDeps {
   return {
     log,
+    logEnd: { end: () => Promise.resolve({ newest: null, end: null }) },
+    listen: (prefixes) => new StreamBells().listen(prefixes),
     removeContent: () => Promise.resolve(),
     wallets: new Wallets({ log, mintId: randomUUID }),
     readModels: createMemoryReadModels(log),

@@ -4,16 +4,17 @@ import { eurFromNano } from '../../domain/money.ts';
 import { GatewayError } from '../../errors.ts';
 import { postingColumns, postingRows } from '../../ledger/export/postings-table.ts';
 import { subjectOfMovement } from '../../ledger/export/movements.ts';
-import { walletStatement, type WalletEntry, type StatementPlace } from '../../ledger/wallet-statement.ts';
+import { walletStatement, type WalletEntry } from '../../ledger/wallet-statement.ts';
 import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
-import { daysZoneInput, pageInput, uuidInput } from '../inputs.ts';
+import { daysZoneInput, followInput, pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
-import { otherList, type Page } from '../owned-page.ts';
-import { keyOfPageCursor, pageCursor } from '../page-cursor.ts';
+import type { Page } from '../owned-page.ts';
+import { keyOfPageCursor, pageCursor, type CursorList } from '../page-cursor.ts';
 import { walletWithin } from '../reads-within.ts';
 import { shownActor } from '../shown/shown-actor.ts';
 import { tablePageInput, type TableAnswer } from '../table-answer.ts';
 import { keysShownTo } from '../wallet-operations.ts';
+import { followEntries, keyOfPlace, placeOfKey } from './followed-entries.ts';
 
 const asked = {
   wallet_id: uuidInput,
@@ -23,9 +24,10 @@ const asked = {
   zone: daysZoneInput,
 };
 
-type Asked = z.infer<typeof listInput>;
+type Asked = z.infer<typeof pageOfEntries>;
 
-const listInput = z.strictObject({ ...asked, ...pageInput });
+const pageOfEntries = z.strictObject({ ...asked, ...pageInput });
+const listInput = pageOfEntries.extend(followInput);
 
 const meaning = 'each posting with its kind, cause and actor, and what the wallet had after it';
 
@@ -40,6 +42,12 @@ const listEntries = adminOperation({
   run: async (input, request): Promise<Page> => {
     const { rows, next } = await entriesPage(input, request);
     return { object: 'list', data: rows.map((row) => ({ object: 'entry', ...row })), next };
+  },
+  follow: async (input, following) => {
+    const { wallet_id: walletId, after } = input;
+    const list = listOf({ ...input, order: 'oldest_first' });
+    const followed = { walletId, list, ...periodOf(input), after };
+    return await followEntries({ ...followed, shownTo: (request) => shownTo(request, input) }, following);
   },
 });
 
@@ -72,37 +80,45 @@ const columns: readonly SheetColumn[] = [
 ];
 
 /** Raises the errors of access checks, and `invalid_value`. */
-async function entriesPage(
-  { wallet_id: walletId, order, from, to, zone, after, limit }: Asked,
-  request: AdminRequest,
-): Promise<Omit<TableAnswer, 'columns'>> {
+async function entriesPage(asked: Asked, request: AdminRequest): Promise<Omit<TableAnswer, 'columns'>> {
+  const { wallet_id: walletId, order, after, limit } = asked;
   await walletWithin(request, 'wallets.read', walletId);
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
-  }
-  // A place means something to one period and order only.
-  const list = { name: 'entries', prefix: [walletId, order, from, to, zone].join('/') };
+  const list = listOf(asked);
   const { entries, next } = await walletStatement(request.deps.log, {
     walletId,
-    ...spanOf({ zone, from, to }),
+    ...periodOf(asked),
     isNewestFirst: order === 'newest_first',
-    begin: after === undefined ? null : placeOf(keyOfPageCursor(request, list, after)),
+    begin: after === undefined ? null : placeOfKey(keyOfPageCursor(request, list, after)),
     limit,
   });
-  const isKeyShown = await keysShownTo(request);
   return {
-    rows: entries.map((entry) => {
-      const row = shownEntry(entry, request, isKeyShown);
-      return { ...row, recorded_at: recordedIn(zone, entry.recorded.recordedAt) };
-    }),
-    next: next === null ? null : pageCursor(request, list, `${next.revision}.${next.passed}`),
+    rows: entries.map(await shownTo(request, asked)),
+    next: next === null ? null : pageCursor(request, list, keyOfPlace(next)),
   };
 }
 
-function placeOf(key: string | null): StatementPlace {
-  if (key === null) throw otherList();
-  const [revision = 0, passed = 0] = key.split('.').map(Number);
-  return { revision, passed };
+/** A place means something to one period and order only. */
+function listOf({ wallet_id, order, from, to, zone }: Asked): CursorList {
+  return { name: 'entries', prefix: [wallet_id, order, from, to, zone].join('/') };
+}
+
+/** Raises `invalid_value`. */
+function periodOf({ from, to, zone }: Asked): ReturnType<typeof spanOf> {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+  }
+  return spanOf({ zone, from, to });
+}
+
+async function shownTo(
+  request: AdminRequest,
+  { zone }: Pick<Asked, 'zone'>,
+): Promise<(entry: WalletEntry) => SheetRow> {
+  const isKeyShown = await keysShownTo(request);
+  return (entry) => ({
+    ...shownEntry(entry, request, isKeyShown),
+    recorded_at: recordedIn(zone, entry.recorded.recordedAt),
+  });
 }
 
 function shownEntry(

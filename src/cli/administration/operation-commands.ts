@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { z } from 'zod';
-import { pathNames, type AdminDeps, type AdminOperation } from '../../admin/operation.ts';
+import { isFollowed, pathNames, type AdminDeps, type AdminOperation } from '../../admin/operation.ts';
 import { adminOperations } from '../../admin/operations.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { errorCatalogue, GatewayError } from '../../errors.ts';
@@ -11,6 +11,7 @@ import { refused, wrongUsage } from '../cli-error.ts';
 import { eraseStored } from './erase-stored.ts';
 import { cellOf, listColumns } from './list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
+import { lineOf, printFollowed } from './print-followed.ts';
 import { paymentsImport } from './payments-import.ts';
 import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
 import { noteMore, printFields, printJson, printTable } from '../output.ts';
@@ -125,12 +126,18 @@ async function run(operation: AdminOperation, asked: object, options: AskingOpti
   const isJson = options.json === true;
   const { Administrator } = await import('../../admin/administrator.ts');
   const { checkedInput } = await import('../../admin/read-input.ts');
-  const { runOperation } = await import('../../admin/run-operation.ts');
+  const { reading, runOperation } = await import('../../admin/run-operation.ts');
   const { withAdministration } = await import('./with-administration.ts');
   try {
     const input = checkedInput(operation, asked);
     const administrator = new Administrator(null, cliActor());
     const work = async (deps: AdminDeps): Promise<void> => {
+      if (isFollowed(operation, input)) {
+        return await printFollowed((following) => operation.follow(input, following), {
+          request: reading({ administrator, deps }),
+          lineOf: isJson ? (row) => JSON.stringify(row) : lineOf(listColumns[operation.id] ?? []),
+        });
+      }
       const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
       if (operation.erases === true) {
         const erase = (of: object) => part(checkedInput(operation, { ...asked, ...of }));

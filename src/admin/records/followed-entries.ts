@@ -1,0 +1,85 @@
+import { walletStatement, type StatementPlace, type WalletEntry } from '../../ledger/wallet-statement.ts';
+import { walletStream } from '../../ledger/stream-names.ts';
+import { looks } from '../following/looks.ts';
+import type { AdminRequest, FollowedList, FollowedStep, Following } from '../operation.ts';
+import { otherList } from '../owned-page.ts';
+import { keyOfPageCursor, type CursorList } from '../page-cursor.ts';
+import { walletWithin } from '../reads-within.ts';
+
+/** Which entries are followed, and how they are shown. */
+export interface EntriesToFollow {
+  readonly walletId: string;
+  /** The list of the pages that have the oldest entry first: a place in the stream is one in it. */
+  readonly list: CursorList;
+  /** Recorded at or after this time, and before the other; milliseconds since 1970. `null`: no limit. */
+  readonly fromMs: number | null;
+  readonly beforeMs: number | null;
+  readonly after: string | undefined;
+  /** How entries are shown to the maker of a request. */
+  shownTo(request: AdminRequest): Promise<(entry: WalletEntry) => object>;
+}
+
+/** Entries of one look at the wallet's stream. */
+const readAtOnce = 100;
+
+/** A statement as it grows, from now or from `after`. Raises the errors of access checks, and `invalid_value`. */
+export async function followEntries(entries: EntriesToFollow, following: Following): Promise<FollowedList> {
+  const { walletId, list, after } = entries;
+  const request = await following.now();
+  const assertMay = (asking: AdminRequest) => walletWithin(asking, 'wallets.read', walletId);
+  await assertMay(request);
+  const begin =
+    after === undefined ? await endOf(request, walletId) : placeOfKey(keyOfPageCursor(request, list, after));
+  const steps = () => stepsFrom(begin, entries, { ...following, assertMay });
+  return { list, begin: keyOfPlace(begin), assertMay, steps };
+}
+
+/** A place as cursors have it. */
+export function keyOfPlace({ revision, passed }: StatementPlace): string {
+  return `${revision}.${passed}`;
+}
+
+/** Raises `invalid_value` if there is none. */
+export function placeOfKey(key: string | null): StatementPlace {
+  if (key === null) throw otherList();
+  const [revision = 0, passed = 0] = key.split('.').map(Number);
+  return { revision, passed };
+}
+
+async function endOf({ deps: { log } }: AdminRequest, walletId: string): Promise<StatementPlace> {
+  const [newest] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
+  return { revision: (newest?.revision ?? -1) + 1, passed: 0 };
+}
+
+async function* stepsFrom(
+  begin: StatementPlace,
+  { walletId, fromMs, beforeMs, shownTo }: EntriesToFollow,
+  { now, signal, assertMay }: Following & Pick<FollowedList, 'assertMay'>,
+): AsyncGenerator<FollowedStep, void> {
+  const { deps } = await now();
+  const range = { walletId, fromMs: null, beforeMs: null, isNewestFirst: false, limit: readAtOnce };
+  const isWanted = ({ recorded: { recordedAt } }: WalletEntry): boolean => {
+    const atMs = Date.parse(recordedAt);
+    return (fromMs === null || atMs >= fromMs) && (beforeMs === null || atMs < beforeMs);
+  };
+  let place = begin;
+  for await (const _ of looks(deps, [walletStream(walletId)], signal)) {
+    for (let isMore = true; isMore && !signal.aborted;) {
+      const request = await now();
+      await assertMay(request);
+      const shown = await shownTo(request);
+      const { entries, next } = await walletStatement(deps.log, { ...range, begin: place });
+      place = next ?? placeAfter(entries.at(-1), place);
+      isMore = next !== null;
+      const rows = entries.filter(isWanted).map((entry) => ({
+        row: { object: 'entry', ...shown(entry) },
+        place: keyOfPlace(placeAfter(entry, place)),
+      }));
+      yield { rows, place: keyOfPlace(place) };
+    }
+  }
+}
+
+function placeAfter(entry: WalletEntry | undefined, instead: StatementPlace): StatementPlace {
+  return entry === undefined ? instead : { revision: entry.recorded.revision, passed: entry.number };
+}
