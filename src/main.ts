@@ -199,6 +199,7 @@ async function compose(
   const management = adminServerDeps(config, { ledger, base, current: editions });
   const operations = await startOperations(config, operationsDeps(parts), management);
   await parts.directory.level(directoryWaitMsMax);
+  await configuration.started;
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });
   sandbox?.onPlaces((upstreams) =>
     writeCredentials?.({ baseUrl: `${listener.origin}/v1`, adminUrl: operations.adminUrl, upstreams }),

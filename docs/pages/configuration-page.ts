@@ -103,7 +103,7 @@ prices and the credential that it began with.
   taken in part. The answer, and the log line \`configuration_refused\`, say where. A restart cannot compare with the
   previous file: give changed prices a new version yourself.
 - Each change that is taken is an event, \`ConfigurationChanged\`, with the digest of the file, the settings that changed, the new
-  price lists, and who asked.
+  price lists, and who asked. Before it, and at each start, all price lists are recorded whole, as \`PriceListsLoaded\`.
 - \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change
   in the file that \`WAYBILL_CONFIG\` names: settings, prices, names that come and go, and the keys and scopes that lose them. So
   edit a copy, compare it, put it in the place of the old file, and reload.

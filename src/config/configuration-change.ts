@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
+import type { PriceListRecord } from '../domain/price-list.ts';
 
 /** Sections that a running gateway can reload. The others need a restart. */
 export const reloadableSections = [
@@ -28,7 +29,7 @@ export interface ConfigurationChange {
 }
 
 /** Price lists by `<id> <version>`. */
-export type PriceLists = ReadonlyMap<string, object>;
+export type PriceLists = ReadonlyMap<string, PriceListRecord>;
 
 /**
  * The difference between two configurations. It names settings, never values. `known`: all price lists that bills may

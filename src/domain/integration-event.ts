@@ -124,6 +124,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   AdministrationAnswered: null,
   RelayAdvanced: null,
   ConfigurationChanged: null,
+  PriceListsLoaded: null,
   ReadModelStored: null,
   ContentPart: null,
   IdempotentRequestBegan: null,

@@ -100,6 +100,8 @@ export function environmentFor(dataDir: string, config: Section, port = 0): Reco
     WAYBILL_CONFIG: path,
     WAYBILL_DATA_DIR: join(dataDir, 'data'),
     WAYBILL_PORT: String(port),
+    WAYBILL_METRICS_PORT: '0',
+    WAYBILL_ADMIN_PORT: '0',
     WAYBILL_LOG_LEVEL: 'silent',
   };
 }

@@ -47,7 +47,8 @@ test('a gateway that cannot start prints the reason in one line', async (t) => {
   // It listens on a port, so its address is a record.
   const { port } = holder.address() as AddressInfo;
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t), WAYBILL_LOG_LEVEL: 'silent' };
-  const taken = await waybill(t, { ...environment, WAYBILL_PORT: String(port) }, 'serve');
+  const others = { WAYBILL_METRICS_PORT: '0', WAYBILL_ADMIN_PORT: '0' };
+  const taken = await waybill(t, { ...environment, ...others, WAYBILL_PORT: String(port) }, 'serve');
   t.is(taken.exitCode, 3);
   t.regex(taken.stderr, /^waybill: .* is taken by another process; set WAYBILL_PORT .*\n$/);
   const unread = await waybill(t, { ...environment, WAYBILL_CONFIG: '/nowhere/waybill.yaml' }, 'serve');

@@ -75,8 +75,11 @@ test.runIf(hasOrdinaryUser)('a directory in which nothing can be written is refu
   chmodSync(dataDir, 0o700);
 });
 
+/** Of the other listeners: their usual ones may be taken by whatever runs on the machine. */
+const anyPorts = { WAYBILL_METRICS_PORT: '0', WAYBILL_ADMIN_PORT: '0' };
+
 test.runIf(hasOrdinaryUser && unprivileged > 1)('a port that is not allowed is refused with what to do', async (t) => {
-  const listening = await start(t, { ...environmentOf(t), WAYBILL_PORT: '1' }, withoutRights);
+  const listening = await start(t, { ...environmentOf(t), ...anyPorts, WAYBILL_PORT: '1' }, withoutRights);
   t.is(listening.exitCode, 3);
   t.regex(listening.stderr, /^waybill: [^\n]*may not listen on 127\.0\.0\.1:1 [^\n]*; set WAYBILL_PORT [^\n]*\n$/);
 });

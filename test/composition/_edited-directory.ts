@@ -35,7 +35,7 @@ import {
 import type { LogNote } from '../../src/domain/log-note.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
 import { createTransfer } from '../../src/ledger/administration/transfers.ts';
-import { configurationRecorder } from '../../src/ledger/configuration-recorder.ts';
+import { ConfigurationRecorder } from '../../src/ledger/configuration-recorder.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream, isThinned, responseStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
@@ -79,16 +79,18 @@ export async function writeDirectory(dataDir: string): Promise<void> {
     const data = { ...storedResponse, response_id, counted_bytes: 2_000, content_digest };
     await record(ledger.log, responseStream(response_id), { type: 'ResponseStored', data });
   }
-  await configurationRecorder({ log: ledger.log, instanceId: 'gateway', mintId: randomUUID })({
-    type: 'ConfigurationChanged',
-    data: {
-      instance_id: 'gateway',
-      digest: 'ab'.repeat(32),
-      settings: ['targets.small.prices'],
-      price_lists: ['small 2'],
-      actor: 'cli:operator',
+  await new ConfigurationRecorder({ log: ledger.log, instanceId: 'gateway', mintId: randomUUID }, []).record([
+    {
+      type: 'ConfigurationChanged',
+      data: {
+        instance_id: 'gateway',
+        digest: 'ab'.repeat(32),
+        settings: ['targets.small.prices'],
+        price_lists: ['small 2'],
+        actor: 'cli:operator',
+      },
     },
-  });
+  ]);
   await ledger.follower.caughtUp();
   await ledger.close();
 }

@@ -7,6 +7,7 @@ import {
   type PriceLists,
 } from '../../config/configuration-change.ts';
 import { changedSettingsMax, type ConfigurationEvent } from '../../domain/configuration/configuration-events.ts';
+import { priceListsLoaded } from '../../domain/configuration/price-lists-loaded.ts';
 import type { LimitsInForce } from '../../limits/caller-limits.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Edition } from './edition.ts';
@@ -30,7 +31,7 @@ export interface ReloadDeps {
   readonly prepareContentKeys: (config: Config) => Promise<() => void>;
   readonly limits: LimitsInForce;
   /** Records the change. Raises the errors of the log. */
-  readonly record: (event: ConfigurationEvent) => Promise<void>;
+  readonly record: (events: readonly ConfigurationEvent[]) => Promise<void>;
   readonly instanceId: string;
   readonly telemetry: Pick<Telemetry, 'info' | 'warn'>;
 }
@@ -90,7 +91,10 @@ export class Reload {
       actor,
     };
     try {
-      await record({ type: 'ConfigurationChanged', data });
+      await record([
+        ...priceListsLoaded(instanceId, priceListsOf(config).values()),
+        { type: 'ConfigurationChanged', data },
+      ]);
     } catch (error) {
       await edition.close();
       throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { priceListSchema } from '../price-list.ts';
 
 /** Most settings that one event names; when more have changed, it names their widest sections. */
 export const changedSettingsMax = 200;
@@ -23,11 +24,32 @@ const configurationChanged = z
   })
   .describe('A running gateway loaded a changed configuration, which applies from the next request on.');
 
+/** Most price lists in one event. */
+export const listedPricesMax = 200;
+
+const priceListsLoaded = z
+  .strictObject({
+    instance_id: z.string().max(100).describe('The gateway process that has them.'),
+    part: z.number().int().min(1).describe('Which of the parts this is, from 1.'),
+    parts: z.number().int().min(1).max(1_000).describe('How many events tell all of the lists.'),
+    price_lists: z
+      .array(priceListSchema)
+      .max(listedPricesMax)
+      .describe('As they were configured, in the order of the targets.'),
+  })
+  .describe(
+    'The price lists that a gateway starts with, or takes with the changed configuration of the next event: all of them, whole. What a level makes of them for those below is told by `PriceListDerived`.',
+  );
+
 /** Every event of a `configuration-<instance id>` stream, by type. */
-export const configurationEventSchemas = { ConfigurationChanged: configurationChanged } as const;
+export const configurationEventSchemas = {
+  ConfigurationChanged: configurationChanged,
+  PriceListsLoaded: priceListsLoaded,
+} as const;
+
+type Schemas = typeof configurationEventSchemas;
 
 /** An event of the stream in which a process records its configuration. */
 export type ConfigurationEvent = {
-  readonly type: 'ConfigurationChanged';
-  readonly data: Readonly<z.infer<typeof configurationChanged>>;
-};
+  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

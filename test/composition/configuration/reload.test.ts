@@ -43,12 +43,16 @@ async function scene(t: ExecutionContext, more: Parameters<typeof testConfig>[1]
   return { sandbox, gate, configure, environment, ledger, tenant, gateway, directory };
 }
 
-async function changesIn({ log }: LedgerView) {
+async function configurationsIn({ log }: LedgerView) {
   const found = [];
   for await (const page of logPages(log, { streamPrefixes: ['configuration-'] })) found.push(...page);
-  return found
-    .map((event) => decodeEvent(event))
-    .flatMap((event) => (event.type === 'ConfigurationChanged' ? [event.data] : []));
+  return found.map((event) => decodeEvent(event));
+}
+
+async function changesIn(ledger: LedgerView) {
+  return (await configurationsIn(ledger)).flatMap((event) =>
+    event.type === 'ConfigurationChanged' ? [event.data] : [],
+  );
 }
 
 /** The versions of the price lists of each hold and its bill, in the order of the holds. */
@@ -92,6 +96,16 @@ test('the next request is charged by the new prices, and the change is recorded 
   });
   t.regex(recorded?.digest ?? '', /^[0-9a-f]{64}$/);
   t.deepEqual(await gateway.reload('cli:ops'), { kind: 'unchanged' });
+});
+
+test('each start and each change records all price lists, whole', async (t) => {
+  const { configure, gateway, ledger } = await scene(t);
+  configure({ target: { prices: pricesOf('2', 5) } });
+  await gateway.reload('cli:ops');
+  const told = (await configurationsIn(ledger)).map(({ type, data }) =>
+    type === 'PriceListsLoaded' ? data.price_lists : type,
+  );
+  t.deepEqual(told, [[plainPrices], [pricesOf('2', 5)], 'ConfigurationChanged']);
 });
 
 test('the version of an earlier price list comes back only with the prices that it had', async (t) => {
