@@ -27,6 +27,11 @@ export function actionTimeKey(atMs: number): string {
   return String(afterAll - Math.min(Math.max(atMs, 0), afterAll)).padStart(14, '0');
 }
 
+/** The part of the key of an event's action after the prefix. */
+export function actionPlace({ recordedAt, position }: Pick<PositionedEvent, 'recordedAt' | 'position'>): string {
+  return `${actionTimeKey(Date.parse(recordedAt))}/${position.padStart(40, '0')}`;
+}
+
 /**
  * What people did, from the events that name an actor: all of it, and by tenant and by reseller, newest first. Beside it, what
  * each subject was last, so that an action says what it changed.
@@ -82,13 +87,14 @@ interface Folding {
 
 function evolved(
   known: ActionSubject | null,
-  { event, recordedAt, position }: PositionedEvent<ActionEvent>,
+  recorded: PositionedEvent<ActionEvent>,
   { kind, id, walletId, documents }: Folding,
 ): ActionSubject {
+  const { event, recordedAt } = recorded;
   const place = placeOf(event, known, { kind, id, walletId, documents });
   const { subject, action } = actionOf(event, { recordedAt, kind, id, known, ...place });
   if (action !== null) {
-    const at = `${actionTimeKey(Date.parse(recordedAt))}/${position.padStart(40, '0')}`;
+    const at = actionPlace(recorded);
     const key = actionsPrefix + at;
     documents.set(key, action);
     const { tenantId, resellerId } = place;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  actionPlace,
   actions,
   actionsPrefix,
   actionsPrefixOf,
@@ -7,9 +8,11 @@ import {
   type ActionsDocument,
   type ListedAction,
 } from '../../../projections/actions.ts';
+import { actionTypes } from '../../domain/actions/action-forms.ts';
 import type { Action } from '../../domain/actions/action.ts';
 import { GatewayError } from '../../errors.ts';
-import { pageInput, textInput, uuidInput } from '../inputs.ts';
+import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
+import { followEvents } from '../following/follow-events.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { scannedPage, type ListEntries } from '../owned-page.ts';
 import { placeOfTenant } from '../reads-within.ts';
@@ -18,6 +21,7 @@ import { tenantInput } from '../tenant-input.ts';
 
 const listInput = z.strictObject({
   ...pageInput,
+  ...followInput,
   tenant_id: tenantInput,
   actor_user_id: uuidInput.optional().describe('Only what this person did.'),
   operation: textInput(50).optional().describe('Only this operation, e.g. `narrowKey`.'),
@@ -38,20 +42,15 @@ const listActions = adminOperation({
   action: 'actions.read',
   input: listInput,
   run: async (asked, request) => {
-    const { from, to } = asked;
-    if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+    assertPeriod(asked);
     const prefix = await prefixOf(asked, request);
-    const range = {
-      after: prefix + actionTimeKey(Date.parse(to) + dayMs - 1),
-      upTo: `${prefix}${actionTimeKey(Date.parse(from))}/\u{10ffff}`,
-    };
     const isWanted = (action: Action): boolean => isOf(asked, shown(action, request));
     return await scannedPage<ActionsDocument>(
       request,
       {
         projection: actions,
         prefix,
-        range,
+        range: rangeOf(asked, prefix),
         list: actionsBelow(request, prefix),
         // The list has actions alone.
         isWanted: (document) => isWanted(document as Action),
@@ -60,12 +59,46 @@ const listActions = adminOperation({
       asked,
     );
   },
+  follow: async (asked, following) => {
+    assertPeriod(asked);
+    const prefix = await prefixOf(asked, await following.now());
+    const { after, upTo } = rangeOf(asked, prefix);
+    return await followEvents(
+      {
+        list: { name: 'following actions', prefix },
+        after: asked.after,
+        projection: actions,
+        types: actionTypes,
+        assertMay: (request) => prefixOf(asked, request),
+        rowOf: (_, recorded, request) => {
+          const key = prefix + actionPlace(recorded);
+          const found = after < key && key <= upTo ? actionAt(key, request, prefix) : null;
+          const row = found === null ? null : shown(found, request);
+          return row !== null && isOf(asked, row) ? row : null;
+        },
+      },
+      following,
+    );
+  },
 });
 
 /** Operations on actions. */
 export const actionOperations: readonly AdminOperation[] = [listActions];
 
 const dayMs = 86_400_000;
+
+/** Raises `invalid_value`. */
+function assertPeriod({ from, to }: Asked): void {
+  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+}
+
+/** The keys of the days asked for. */
+function rangeOf({ from, to }: Asked, prefix: string): { readonly after: string; readonly upTo: string } {
+  return {
+    after: prefix + actionTimeKey(Date.parse(to) + dayMs - 1),
+    upTo: `${prefix}${actionTimeKey(Date.parse(from))}/\u{10ffff}`,
+  };
+}
 
 /** The actions that the reader reaches. Raises the errors of access checks. */
 async function prefixOf({ tenant_id }: Asked, request: AdminRequest): Promise<string> {
@@ -93,6 +126,13 @@ function actionsBelow({ deps: { readModels } }: AdminRequest, prefix: string): L
       document: key.startsWith(prefix) ? readModels.get(actions, (document as ListedAction).action) : null,
     }));
   };
+}
+
+/** The action of a list at a key of it; `null`: there is none. */
+function actionAt(key: string, { deps: { readModels } }: AdminRequest, prefix: string): Action | null {
+  const found = readModels.get(actions, key);
+  if (found === null || prefix === actionsPrefix) return found as Action | null; // the list of all has actions alone
+  return readModels.get(actions, (found as ListedAction).action) as Action | null;
 }
 
 /** What the reader may know of an action. */

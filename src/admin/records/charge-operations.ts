@@ -9,13 +9,15 @@ import {
 import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charges/charge-record.ts';
 import { nanoFromSum } from '../../domain/money.ts';
 import { GatewayError } from '../../errors.ts';
-import { pageInput, textInput, uuidInput } from '../inputs.ts';
+import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { followCharges } from './followed-charges.ts';
 import { scannedPage } from '../owned-page.ts';
 import { keyWithin, personWithin, placeOfTenant } from '../reads-within.ts';
 
 const listInput = z.strictObject({
   ...pageInput,
+  ...followInput,
   tenant_id: uuidInput
     .optional()
     .describe('Only charges of this tenant. Absent: of the user or the key, else of the tenant of the caller.'),
@@ -49,8 +51,8 @@ const listCharges = adminOperation({
   action: 'reservations.read',
   input: listInput,
   run: async (asked, request) => {
+    assertPeriod(asked);
     const { from, to } = asked;
-    if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
     const prefix = await prefixOf(asked, request);
     return await scannedPage<ChargesDocument>(
       request,
@@ -69,12 +71,37 @@ const listCharges = adminOperation({
       asked,
     );
   },
+  follow: async (asked, following) => {
+    assertPeriod(asked);
+    const prefix = await prefixOf(asked, await following.now());
+    return await followCharges(
+      {
+        prefix,
+        after: asked.after,
+        assertMay: (request) => prefixOf(asked, request),
+        isWanted: (charge) => isWithin(asked, charge) && isOf(asked, charge),
+        shown: chargeForAdministrator,
+      },
+      following,
+    );
+  },
 });
 
 /** Operations on charges. */
 export const chargeOperations: readonly AdminOperation[] = [listCharges];
 
 const dayMs = 86_400_000;
+
+/** Raises `invalid_value`. */
+function assertPeriod({ from, to }: Asked): void {
+  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+}
+
+/** Whether the hold was made on the days asked for. */
+function isWithin({ from, to }: Asked, { reserved_at }: ChargeRecord): boolean {
+  const day = reserved_at.slice(0, 10);
+  return from <= day && day <= to;
+}
 
 const whose = '`tenant_id`, `user_id` or `key_id` is missing: name whose charges are meant.';
 

@@ -29,9 +29,13 @@ async function entriesOf(walletId: string): Promise<readonly object[]> {
   return json['data'] as readonly object[];
 }
 
+/** Somebody whose streams are theirs alone: there is a most for each person. */
+const newAuditor = () => scene.addPerson(scene.tenant, { platformRole: 'auditor' });
+
 const rows = (events: readonly SeenEvent[]) => events.map(({ data }) => data);
 
 test('a stream begins now, and has the rows of pages', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   const stream = await open(auditor, `/wallets/${walletId}/entries?follow=true`);
   await grant(walletId, '2');
@@ -42,6 +46,7 @@ test('a stream begins now, and has the rows of pages', async (t) => {
 });
 
 test('the place of an oldest-first page is one of a stream, and the other way round', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   await grant(walletId, '2');
   const path = `/wallets/${walletId}/entries?order=oldest_first&limit=1`;
@@ -56,6 +61,7 @@ test('the place of an oldest-first page is one of a stream, and the other way ro
 });
 
 test('wherever streams are cut, each row comes once, from either gateway', async (t) => {
+  const auditor = await newAuditor();
   const random = randomOf(t);
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   const path = `/wallets/${walletId}/entries?follow=true`;
@@ -78,8 +84,11 @@ test('wherever streams are cut, each row comes once, from either gateway', async
 });
 
 test('what is recorded between two postings of a page is in neither twice', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
-  const { lastEventId } = await open(auditor, `/wallets/${walletId}/entries?follow=true`);
+  const first = await open(auditor, `/wallets/${walletId}/entries?follow=true`);
+  first.cut();
+  const { lastEventId } = first;
   const destination_id = await scene.addWallet(scene.tenant.tenantId);
   await grant(walletId, '1');
   // One event with two postings: of what was granted, and of the rest.
@@ -100,9 +109,12 @@ test('what is recorded between two postings of a page is in neither twice', asyn
 });
 
 test('a day filters what comes', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   const path = `/wallets/${walletId}/entries?follow=true`;
-  const { lastEventId } = await open(auditor, path);
+  const first = await open(auditor, path);
+  first.cut();
+  const { lastEventId } = first;
   await grant(walletId, '1');
   const today = String((await entriesOf(walletId)).map((entry) => Object(entry)['recorded_at'])[1]).slice(0, 10);
   t.like(await scene.ask(auditor, `${path}&from=2030-01-01&to=2029-01-01`), { status: 400 });
@@ -189,6 +201,7 @@ test('a silent stream ends too when its reader may not read it any more', async 
 });
 
 test('a silent stream shows that it lives, and where it is', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   const stream = await open(auditor, `/wallets/${walletId}/entries?follow=true`);
   const next = stream.next();
@@ -231,6 +244,7 @@ test('the command prints lines until it is interrupted, and then where to go on'
 });
 
 test('a gateway that ends tells when to come back, and another one goes on', async (t) => {
+  const auditor = await newAuditor();
   const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
   const gateway = await startTestGateway(t, scene.environment);
   const stream = await open(auditor, `/wallets/${walletId}/entries?follow=true`, '', gateway.adminUrl ?? '');
