@@ -49,6 +49,7 @@ export const actions: Projection<ActionsDocument, ActionEvent> = {
     streams.payoutPrefix,
     streams.transferPrefix,
     streams.allocationPrefix,
+    streams.webhookPrefix,
     streams.responsePrefix,
     streams.filePrefix,
   ],

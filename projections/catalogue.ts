@@ -4,6 +4,7 @@ import { allocations } from './allocations.ts';
 import { apiKeys } from './api-keys.ts';
 import { charges } from './charges.ts';
 import { fileJobs } from './file-jobs.ts';
+import { deliveries } from './deliveries.ts';
 import { expiringLots } from './expiring-lots.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
@@ -27,6 +28,7 @@ import { topups } from './topups.ts';
 import { transfers } from './transfers.ts';
 import { usage } from './usage.ts';
 import { walletBalances } from './wallet-balances.ts';
+import { webhooks } from './webhooks.ts';
 
 /**
  * Every read model: what a gateway follows, and what `waybill ledger verify` compares with the log. Fed in this order:
@@ -48,6 +50,8 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   owedMargins,
   transfers,
   allocations,
+  webhooks,
+  deliveries,
   responseIndex,
   responseExpiries,
   files,

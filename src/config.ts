@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configFileSchema, sectionsSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { contentKeysSection } from './config/content-keys-section.ts';
 import { configProblems } from './config/config-problems.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { environmentSchema, type EnvironmentSettings } from './config/environment-schema.ts';
@@ -93,15 +94,30 @@ export function locate(environment: Environment): Location {
 /** Reads only the section `ledger`, for commands that need no other secrets. Raises {@link ConfigError}. */
 export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
-  if (path === undefined) return ledgerSection.parse({});
+  return path === undefined ? ledgerSection.parse({}) : sectionOf('ledger', ledgerSection, { path, environment });
+}
+
+function sectionOf<Section extends z.ZodType>(
+  name: keyof ConfigFile,
+  schema: Section,
+  { path, environment }: { readonly path: string; readonly environment: Environment },
+): z.infer<Section> {
   const whole = parseYaml(readConfigText(path), path);
   // A misspelled `ledger` must not lead a command to the embedded ledger.
   const file = sectionsSchema.safeParse(whole);
   if (!file.success) throw unusable(path, file.error, { schema: configFileSchema, value: whole });
-  const value = interpolate(file.data['ledger'], sourcesOf(environment, path));
-  const parsed = ledgerSection.safeParse(value);
+  const value = interpolate(file.data[name], sourcesOf(environment, path));
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw unusable(`${path}: ledger`, parsed.error, { schema: ledgerSection, value });
+  throw unusable(`${path}: ${name}`, parsed.error, { schema, value });
+}
+
+/** Reads only the section `content_keys`; `undefined`: there is none, or no file. Raises {@link ConfigError}. */
+export function loadContentKeys(environment: Environment): ConfigFile['content_keys'] {
+  const path = readEnvironment(environment).WAYBILL_CONFIG;
+  return path === undefined
+    ? undefined
+    : sectionOf('content_keys', contentKeysSection.optional(), { path, environment });
 }
 
 /** The ids under `content_keys`, for commands without secrets; `null`: no such section. Raises {@link ConfigError}. */

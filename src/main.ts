@@ -89,7 +89,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
   const directory = configuredDirectory(ledger);
   const keyHasher = await configuredKeyHasher(config, ledger);
   const time = configuredClock(config, telemetry);
-  const { contents, prepareKeys: prepareContentKeys } = await configuredContents(config, ledger);
+  const { contents, cipher, prepareKeys: prepareContentKeys } = await configuredContents(config, ledger);
   const contentDeps = { contents, hasher: keyHasher, clock: time.clock };
   const liveness = createSqliteInstanceLiveness({ directory: join(config.dataDir, 'instances') });
   const blocksDir = config.ledger.engine === 'memory' ? null : config.dataDir;
@@ -103,6 +103,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
     directory,
     keyHasher,
     time,
+    cipher,
     prepareContentKeys,
     contentDeps,
     responses: configuredResponses(ledger, contentDeps),
@@ -196,7 +197,7 @@ async function compose(
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, tracing, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });
-  const management = adminServerDeps(config, { ledger, base, current: editions });
+  const management = adminServerDeps(config, { ledger, cipher: parts.cipher, base, current: editions });
   const operations = await startOperations(config, operationsDeps(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   await configuration.started;

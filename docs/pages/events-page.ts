@@ -22,6 +22,8 @@ import { marginEventSchemas } from '../../src/domain/prices/margin-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
 import { responseEventSchemas } from '../../src/domain/responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
+import { deliveryEventSchemas } from '../../src/domain/webhooks/delivery-events.ts';
+import { webhookEventSchemas } from '../../src/domain/webhooks/webhook-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   administrationStream,
@@ -29,6 +31,7 @@ import {
   apiKeyStream,
   configurationStream,
   contentStream,
+  deliveryStream,
   derivedListStream,
   resellerStream,
   fileStream,
@@ -46,6 +49,7 @@ import {
   payoutStream,
   transferStream,
   walletStream,
+  webhookStream,
 } from '../../src/ledger/stream-names.ts';
 import { markdownTable } from './markdown-table.ts';
 import { anchorOf, recordOf, type SchemaField, type SharedRecord } from './schema-fields.ts';
@@ -64,6 +68,8 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: transferStream('<transfer id>'), schemas: transferEventSchemas },
   { name: payoutStream('<payout id>'), schemas: payoutEventSchemas },
   { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },
+  { name: webhookStream('<webhook id>'), schemas: webhookEventSchemas },
+  { name: deliveryStream('<delivery id>'), schemas: deliveryEventSchemas },
   { name: administrationStream('<hash of the request>'), schemas: administrationEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },

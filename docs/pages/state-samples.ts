@@ -11,6 +11,8 @@ import { principal } from '../../src/domain/principal.ts';
 import { responseLife } from '../../src/domain/responses/response-life.ts';
 import type { SelectionChoice } from '../../src/domain/selection/selection-events.ts';
 import { scope } from '../../src/domain/scopes/scope.ts';
+import { delivery } from '../../src/domain/webhooks/delivery.ts';
+import { webhook } from '../../src/domain/webhooks/webhook.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import { processUnknown } from '../../src/domain/wallet-state.ts';
 
@@ -202,6 +204,23 @@ const upload = { ...file, name_hash: 'h', began_at: at };
 const times = { created_at: at, expires_at: at };
 const facts = { ...file, ...times, upstream_file_id: 'u', purpose: null, counted_bytes: 1, content_digest: 'd' };
 
+const hook = {
+  webhook_id: id('a', 2),
+  tenant_id,
+  reseller_id: null,
+  url: 'https://hooks.example',
+  alerts: ['wallet.low'],
+} as const;
+const message = {
+  delivery_id: id('b', 2),
+  webhook_id: hook.webhook_id,
+  event_id: id('c', 2),
+  message_type: 'wallet.low',
+  message: '{}',
+  due_at: at,
+} as const;
+const now = Date.parse(at);
+
 /** Everything that has states, in the order of the page. */
 export const stateSamples: readonly DrivenLife[] = [
   life(
@@ -386,6 +405,37 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'close_scope', reason: 'r' },
       ],
       stateOf: (state) => state?.status ?? '–',
+    },
+  ),
+  life('Webhooks', 'A receiver that answers 410 disables its webhook; any change of it enables it again.', {
+    decider: webhook,
+    commands: [
+      { type: 'create_webhook', webhook: hook, sealed: 's' },
+      { type: 'change_webhook', alerts: ['budget.low'] },
+      { type: 'rotate_webhook_secret', rotationId: id('d', 2), sealed: 't', previousValidUntil: at },
+      { type: 'disable_webhook' },
+      { type: 'delete_webhook' },
+    ],
+    stateOf: (state) => state?.status ?? '–',
+  }),
+  life(
+    'Deliveries',
+    'One message for one webhook. An attempt that has not ended after a minute is made again, as its process has ended.',
+    {
+      decider: delivery,
+      commands: [
+        { type: 'request_delivery', delivery: message },
+        { type: 'begin_attempt', now: now + 3_600_000 },
+        { type: 'begin_attempt', now: now + 7_200_000 },
+        { type: 'end_attempt', attempt: 1 },
+        { type: 'fail_attempt', attempt: 1, now, chance: 0, failure: 'status', status: 500 },
+        { type: 'fail_attempt', attempt: 1, now, chance: 0, failure: 'webhook_off', isFinal: true },
+        { type: 'retry_delivery', now },
+      ],
+      stateOf: (state) => {
+        if (state === null) return '–';
+        return state.is_running ? 'running' : state.status;
+      },
     },
   ),
   life('Stored responses', 'A response is removed once: by its owner, an administrator, or its age.', {

@@ -28,6 +28,8 @@ export interface AdminDeps {
   readonly mintId: () => string;
   /** Returns 32 random bytes. */
   readonly mintSecret: () => Uint8Array;
+  /** Encrypts a secret with a content key, for the place that `associated` names. Raises if there is no key. */
+  sealSecret(plain: Buffer, associated: string): Promise<Buffer>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The names of the public profiles, which a new key without a list may use. */

@@ -20,6 +20,8 @@ import { topupOperations } from './bank/topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
+import { deliveryOperations } from './webhooks/delivery-operations.ts';
+import { webhookOperations } from './webhooks/webhook-operations.ts';
 
 /** All management operations: the paths of the API and the commands. */
 export const adminOperations: readonly AdminOperation[] = [
@@ -37,6 +39,8 @@ export const adminOperations: readonly AdminOperation[] = [
   ...actionOperations,
   ...chargeOperations,
   ...alertOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
   ...topupOperations,
   ...paymentOperations,
   ...payoutOperations,

@@ -4,6 +4,8 @@ import type { PayoutRefusal } from '../domain/payments/payout.ts';
 import type { TopupRefusal } from '../domain/payments/topup.ts';
 import type { PrincipalRefusal } from '../domain/principal.ts';
 import type { ScopeRefusal } from '../domain/scopes/scope.ts';
+import type { DeliveryRefusal } from '../domain/webhooks/delivery.ts';
+import type { WebhookRefusal } from '../domain/webhooks/webhook.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { GatewayError } from '../errors.ts';
 
@@ -19,6 +21,8 @@ export type RefusedChange =
   | TopupRefusal
   | PayoutRefusal
   | AllocationRefusal
+  | WebhookRefusal
+  | DeliveryRefusal
   | 'tenant_closed'
   | 'user_suspended'
   | 'user_closed'
@@ -81,6 +85,12 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   allocation_stopped: 'Create another allocation: a stopped one does not run again.',
   run_already_made: 'This run already exists: check its transfers.',
   shares_too_large: 'Distribute at most 10,000 basis points in total.',
+  webhook_already_created: 'The webhook already exists: change it, or create one under another id.',
+  webhook_not_created: 'Create the webhook first.',
+  webhook_deleted: 'Create another webhook: a deleted one stays deleted.',
+  delivery_not_requested: 'Find the id in the list of deliveries.',
+  delivery_not_due: 'Wait: it is being sent, or was.',
+  delivery_not_parked: 'It was delivered: there is nothing left to do.',
   tenant_closed: 'Create another tenant: a closed tenant stays closed.',
   user_suspended: 'Resume the user first.',
   user_closed: 'Register the user under another id: a closed user stays closed.',

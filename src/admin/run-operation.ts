@@ -128,13 +128,19 @@ class OnceOnly {
   /** Records the answer, also of a request that wrote nothing. */
   async end(found: object): Promise<object> {
     await this.begin();
-    const answer = JSON.stringify('api_key' in found ? { ...found, api_key: null } : found);
+    const answer = JSON.stringify(withoutSecret(found));
     const requestIds = answer.length > recordedAnswerMax ? [] : this.#requestIds;
     for (const requestId of requestIds) {
       await changeAdministration(this.#call.deps, requestId, { type: 'answer_administration', answer });
     }
     return found;
   }
+}
+
+/** Secrets are shown once, and never recorded. */
+function withoutSecret(found: object): object {
+  const secrets = ['api_key', 'secret'].filter((name) => name in found);
+  return { ...found, ...Object.fromEntries(secrets.map((name) => [name, null])) };
 }
 
 function differs(): GatewayError {

@@ -2,6 +2,7 @@ import { actions } from '../../projections/actions.ts';
 import { allocations } from '../../projections/allocations.ts';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { charges } from '../../projections/charges.ts';
+import { deliveries } from '../../projections/deliveries.ts';
 import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
@@ -19,6 +20,7 @@ import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
+import { webhooks } from '../../projections/webhooks.ts';
 import type { Projection } from '../ports/read-models.ts';
 
 /** The read models that management operations list from. */
@@ -42,6 +44,8 @@ export const administeredProjections: readonly Projection<object>[] = [
   openTransfers,
   transfers,
   allocations,
+  webhooks,
+  deliveries,
   responseIndex,
   files,
 ];

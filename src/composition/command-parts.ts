@@ -9,11 +9,13 @@ import type { LogIdentity } from '../ports/log-identity.ts';
 import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
+import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ReachedPosition } from '../ports/audited-log.ts';
 import type { Workbook } from '../ports/workbook.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import type { KeptReadModels, ReadModels } from '../ports/read-models.ts';
+import type { cipherOf } from './contents.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { configuredUpstreams } from './upstreams.ts';
 
@@ -104,6 +106,12 @@ export const commandParts = {
     const { keyPepper } = await import('../adapters/secret-file.ts');
     if (configured === null && !existsSync(join(path, 'key-pepper'))) throw new KeyPepperMissing(path);
     return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
+  },
+
+  /** Raises as a gateway does where a content key is missing, or another than the ledger was written with. */
+  async contentCipher(...of: Parameters<typeof cipherOf>): Promise<ContentCipher> {
+    const { cipherOf } = await import('./contents.ts');
+    return await cipherOf(...of);
   },
 
   /** Ids of the gateways that run on a data directory. */

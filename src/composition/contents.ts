@@ -9,6 +9,8 @@ import { SealedContents } from '../ledger/sealed-contents.ts';
 
 export interface ConfiguredContents {
   readonly contents: SealedContents;
+  /** With the keys of the current configuration. */
+  readonly cipher: ContentCipher;
   /** Checks new keys and returns a function that activates them. Raises as {@link configuredContents}. */
   prepareKeys(config: Config): Promise<() => void>;
 }
@@ -25,6 +27,7 @@ export async function configuredContents(config: Config, ledger: OpenedLedger): 
     open: (sealed, associated) => current.open(sealed, associated),
   };
   return {
+    cipher,
     contents: new SealedContents({ log, retention, cipher, mintId: randomUUID }),
     prepareKeys: async (changed) => {
       const next = await cipherOf(changed, ledger);
@@ -35,7 +38,11 @@ export async function configuredContents(config: Config, ledger: OpenedLedger): 
   };
 }
 
-async function cipherOf(config: Config, ledger: OpenedLedger): Promise<ContentCipher> {
+/** The cipher with the configured keys, or with that of the data directory. Raises as {@link configuredContents}. */
+export async function cipherOf(
+  config: Pick<Config, 'content_keys' | 'dataDir'>,
+  ledger: Pick<OpenedLedger, 'secret' | 'secretNames'>,
+): Promise<ContentCipher> {
   if (config.content_keys === undefined) {
     return createAesContentCipher([await contentKeyOfFile(config.dataDir, ledger)]);
   }

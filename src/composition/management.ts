@@ -8,6 +8,7 @@ import { listen } from '../http/http-listener.ts';
 import { StreamBells } from '../ledger/following/stream-bells.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
+import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue, namesOfProfiles, publicProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
@@ -28,7 +29,7 @@ export function adminDeps(
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
-    'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount'
+    'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount' | 'sealSecret'
   >,
 ): AdminDeps {
   let bells: StreamBells | null = null;
@@ -66,13 +67,14 @@ function bellsOf({ onReceived }: Pick<OpenedLedger, 'onReceived'>): StreamBells 
 
 interface Served {
   readonly ledger: OpenedLedger;
+  readonly cipher: ContentCipher;
   readonly base: EditionBase;
   /** The current edition of the configuration. */
   readonly current: Pick<Edition, 'config' | 'billingRecords'>;
 }
 
 /** Counts the callers together with those of the public listener. */
-export function adminServerDeps(config: Config, { ledger, base, current }: Served): AdminServerDeps {
+export function adminServerDeps(config: Config, { ledger, cipher, base, current }: Served): AdminServerDeps {
   const { pipeline, surfaces } = base;
   const catalogue = configuredCatalogue(config);
   return {
@@ -80,6 +82,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
       publicProfiles: () => publicProfiles(current.config),
       protectsPeople: () => current.config.personal_data !== undefined,
       knownNames: () => namesOfProfiles(current.config),
+      sealSecret: async (plain, associated) => cipher.seal(plain, associated),
       bankAccount: () => current.config.bank_account ?? null,
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),
       billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },

@@ -12,12 +12,14 @@ import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
+import { startConfiguredWebhooks } from './webhooks/configured-webhooks.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readCounters } from '../domain/counters/read-counters.ts';
 import type { Edition } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import type { AgeClock } from '../time/clock.ts';
+import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
@@ -54,8 +56,10 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
   const margins = startRecordingMargins(marginsDeps(deps), marginsLookMs);
+  const webhooks = startConfiguredWebhooks(deps);
   return {
     stop: async () => {
+      await webhooks.stop();
       await margins.stop();
       await payments.stop();
       await fileSweeps.stop();
@@ -103,6 +107,7 @@ function marginsDeps({ ledger, telemetry }: Reconciled): RecordMarginsDeps {
 const clockLookMs = 1_000;
 
 interface Reconciled {
+  readonly cipher: ContentCipher;
   readonly clock: AgeClock;
   readonly config: Config;
   /** Hashes names that must be the same in every gateway. */

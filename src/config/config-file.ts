@@ -20,6 +20,7 @@ import { personalDataSection } from './personal-data-section.ts';
 import { switchyardSection } from './switchyard-section.ts';
 import { credentialSchema, probeSchema, poolsSection, poolTargetsSchema } from './pools-section.ts';
 import { responsesSection } from './responses-section.ts';
+import { webhooksSection } from './webhooks-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
 /** The schema of `waybill.yaml`: each key states its unit in its name, and each number has a limit. */
@@ -282,6 +283,7 @@ export const configFileSchema = z.strictObject({
   files: filesSection,
   bank_account: bankAccountSection.optional(),
   kafka: kafkaSection.optional(),
+  webhooks: webhooksSection,
   personal_data: personalDataSection.optional(),
   switchyard: switchyardSection.optional(),
   upstreams: z.record(settingName, upstreamSchema),

@@ -20,6 +20,8 @@ import { transferEventSchemas, type TransferEvent } from './payments/transfer-ev
 import { apiKeyChangeEventSchemas } from './scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from './scopes/principal-change-events.ts';
 import { scopeEventSchemas, type ScopeEvent } from './scopes/scope-events.ts';
+import { deliveryEventSchemas, type DeliveryEvent } from './webhooks/delivery-events.ts';
+import { webhookEventSchemas, type WebhookEvent } from './webhooks/webhook-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
@@ -36,6 +38,8 @@ export type DomainEvent =
   | TransferEvent
   | PayoutEvent
   | AllocationEvent
+  | WebhookEvent
+  | DeliveryEvent
   | AdministrationEvent
   | RelayEvent
   | ConfigurationEvent
@@ -61,6 +65,8 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...transferEventSchemas,
   ...payoutEventSchemas,
   ...allocationEventSchemas,
+  ...webhookEventSchemas,
+  ...deliveryEventSchemas,
   ...administrationEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,

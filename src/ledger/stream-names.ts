@@ -21,6 +21,8 @@ export const responsePrefix = 'response-';
 export const filePrefix = 'file-';
 export const resellerPrefix = 'reseller-';
 export const derivedListPrefix = 'price-list-';
+export const webhookPrefix = 'webhook-';
+export const deliveryPrefix = 'delivery-';
 const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
@@ -43,6 +45,8 @@ export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const configurationStream = (instanceId: string): string => configurationPrefix + instanceId;
 export const resellerStream = (resellerId: string): string => resellerPrefix + resellerId;
 export const derivedListStream = (key: string): string => derivedListPrefix + key;
+export const webhookStream = (webhookId: string): string => webhookPrefix + webhookId;
+export const deliveryStream = (deliveryId: string): string => deliveryPrefix + deliveryId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 export const keptCreditStream = (walletId: string, creditId: string): string =>

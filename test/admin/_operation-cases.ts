@@ -38,6 +38,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   const scene = await adminScene(t);
   const lost = await lostInstance(scene.environment);
   const reason = 'test';
+  // Nobody is there, and nobody may be called there.
+  const hookUrl = 'https://127.0.0.1:1/';
   const victim = ({ tenancy }: At): Promise<Person> => scene.addPerson(tenancy);
   const victimGroup = ({ tenancy }: At): Promise<string> => scene.addScope('group', tenancy.tenantId);
   const victimTenant = ({ tenancy }: At): Promise<string> => scene.addScope('tenant', tenancy.resellerId);
@@ -190,6 +192,15 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     },
     setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
     setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
+    createWebhook: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, url: hookUrl }) },
+    listWebhooks: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showWebhook: { reaches: 'aaart-', ask: async (at) => ({ webhook_id: await webhookOf(at) }) },
+    changeWebhook: { reaches: 'a--rt-', ask: async (at) => ({ webhook_id: await webhookOf(at), url: hookUrl }) },
+    rotateWebhook: { reaches: 'a--rt-', ask: async (at) => ({ webhook_id: await webhookOf(at) }) },
+    deleteWebhook: { reaches: 'a--rt-', ask: async (at) => ({ webhook_id: await webhookOf(at) }) },
+    tryWebhook: { reaches: 'a--rt-', ask: async (at) => ({ webhook_id: await webhookOf(at) }) },
+    listDeliveries: { reaches: 'aaart-', ask: async (at) => ({ webhook_id: await webhookOf(at) }) },
+    retryDelivery: { reaches: 'a--rt-', ask: async (at) => await deliveryOf(at) },
     limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
     declareTags: {
       reaches: 'a--rt-',
@@ -228,6 +239,18 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     exportEntries: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
     showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
   };
+
+  async function webhookOf({ tenancy }: At): Promise<string> {
+    const body = { tenant_id: tenancy.tenantId, url: hookUrl };
+    const { json } = await scene.ask(scene.people.operator, '/webhooks', { method: 'POST', body });
+    return String(json['id']);
+  }
+
+  async function deliveryOf(at: At): Promise<Readonly<Record<string, string>>> {
+    const webhook_id = await webhookOf(at);
+    const { json } = await scene.ask(scene.people.operator, `/webhooks/${webhook_id}/try`, { method: 'POST' });
+    return { webhook_id, delivery_id: String(json['id']) };
+  }
 
   /** A key beside the one that calls. */
   async function spareKey({ person }: At): Promise<string> {

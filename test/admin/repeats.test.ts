@@ -50,6 +50,8 @@ async function eventCount(): Promise<number> {
 /** Of any type: one of them fits each member. */
 const others: readonly unknown[] = [
   'other',
+  'https://other.example/',
+  ['wallet.low'],
   '7',
   7,
   true,
@@ -91,7 +93,7 @@ function changed({ input }: AdminOperation, asked: Asked, name: string): Asked |
 
 const told = ({ status, json }: Answer): unknown => ({
   status,
-  json: 'api_key' in json ? { ...json, api_key: null } : json,
+  json: { ...json, ...('api_key' in json && { api_key: null }), ...('secret' in json && { secret: null }) },
 });
 
 for (const operation of adminOperations.filter(({ method }) => method !== 'get')) {

@@ -190,6 +190,7 @@ function lineOf(operation: AdminOperation, asked: Readonly<Record<string, string
 
 const texts = [
   'other',
+  'https://hooks.example/',
   '7',
   randomUUID(),
   '2026-11-19',
@@ -251,7 +252,7 @@ for (const operation of ofTable) {
 }
 
 /** A tenant need not have been created: what is made for the first people of a platform names one that nobody knows. */
-const first = new Set(['users create', 'groups create', 'wallets create', 'policies set']);
+const first = new Set(['users create', 'groups create', 'wallets create', 'webhooks create', 'policies set']);
 
 const named = ofTable.filter(
   (operation) =>

@@ -18,6 +18,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until } from '../_support/until.ts';
 import { waybill, waybillJson } from '../_support/waybill-command.ts';
 import { choosing, unseen } from './_caused-reservations.ts';
+import { causedDeliveries, causedWebhooks } from './_caused-webhooks.ts';
 
 /**
  * Every transition of the page of states is caused from outside: over HTTP, by the command, an upstream, the clock, a
@@ -36,7 +37,7 @@ async function sceneOf(t: ExecutionContext) {
     anthropic: { upstream: 'sandbox' },
   };
   const own = await adminScene(t, {
-    top: { files, responses: { sweep_interval_ms: 100 } },
+    top: { webhooks: { http_loopback: true }, files, responses: { sweep_interval_ms: 100 } },
     // Shorter than the grace of uploads, as it must be.
     upstream: { total_timeout_ms: 2_900, retries_max: 0, circuit_failures: 1_000 },
     wrappers: { wrapLog: (log) => gate.wrapLog(log), wrapUpstream: (upstream) => removals.wrapUpstream(upstream) },
@@ -116,6 +117,9 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     idOf(await stopped);
     return [scene.ledger.log];
   },
+
+  Webhooks: async (t) => causedWebhooks(t, await sceneOf(t)),
+  Deliveries: async (t) => causedDeliveries(t, await sceneOf(t)),
 
   Keys: async (t) => {
     const { operator, people, tenant, ledger } = await sceneOf(t);
@@ -352,6 +356,12 @@ const uncaused: Readonly<Record<string, readonly string[]>> = {
     'open, model not chosen | ReservationFlagged | flagged',
     'open, model not chosen | ReservationReleased | ended',
   ],
+  // A process that ended or stood still in an attempt: see the tests of the reactor.
+  Deliveries: [
+    'running | WebhookDeliveryFailed, WebhookDeliveryTried | running',
+    'pending | WebhookDelivered | delivered',
+    'parked | WebhookDelivered | delivered',
+  ],
   // Two processes within a millisecond: an import, and a person who states its payment for another top-up.
   'Top-ups': ['confirmed | TopupReopened | credited'],
 };
@@ -379,6 +389,8 @@ const prefixes: Readonly<Record<string, string>> = {
   Keys: 'api-key-',
   People: 'principal-',
   'Tenants, groups and resellers': 'scope-tenant',
+  Webhooks: 'webhook-',
+  Deliveries: 'delivery-',
   'Stored responses': 'response-',
   Files: 'file-',
 };

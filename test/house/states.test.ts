@@ -12,6 +12,8 @@ import { responseEventSchemas } from '../../src/domain/responses/response-events
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
+import { deliveryEventSchemas } from '../../src/domain/webhooks/delivery-events.ts';
+import { webhookEventSchemas } from '../../src/domain/webhooks/webhook-events.ts';
 
 // The page of states is made from the deciders by sample commands: here, that the samples leave nothing out.
 
@@ -34,6 +36,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   Keys: [...Object.keys(apiKeyEventSchemas), ...Object.keys(apiKeyChangeEventSchemas)],
   People: [...Object.keys(principalEventSchemas), ...Object.keys(principalChangeEventSchemas)],
   'Tenants, groups and resellers': Object.keys(scopeEventSchemas),
+  Webhooks: Object.keys(webhookEventSchemas),
+  Deliveries: Object.keys(deliveryEventSchemas),
   'Stored responses': Object.keys(responseEventSchemas),
   Files: Object.keys(fileEventSchemas),
 };

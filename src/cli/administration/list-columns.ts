@@ -35,6 +35,8 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'status'],
   listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'status'],
   listPayouts: ['id', 'wallet_id', 'amount_eur', 'status', 'bank_reference', 'bank_date'],
+  listWebhooks: ['id', 'tenant_id', 'reseller_id', 'status', 'url'],
+  listDeliveries: ['id', 'due_at', 'message_type', 'status', 'attempts', 'next_at', 'failure', 'answer_status'],
   listAllocations: ['id', 'parent_id', 'frequency', 'allocations'],
   listReservations: ['id', 'wallet_id', 'amount_eur', 'reserved_at', 'upstream', 'cause', 'billing_record'],
   listTargets: [

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AdminDeps } from '../../admin/operation.ts';
 import { commandParts, KeyPepperMissing } from '../../composition/command-parts.ts';
+import type { OpenedLedger } from '../../composition/opened-ledger.ts';
+import { loadContentKeys, processEnvironment } from '../../config.ts';
 import type { BillingRecord } from '../../ports/billing-records.ts';
+import type { ContentCipher } from '../../ports/content-cipher.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { refused } from '../cli-error.ts';
+import type { DataDirectory } from '../data-directory.ts';
 import { withLedger } from '../open-ledger.ts';
 
 /**
@@ -25,6 +31,9 @@ export async function withAdministration<Result>(
         knownNames,
         protectsPeople,
         bankAccount,
+        sealSecret: async (plain, associated) => {
+          return (await contentCipher(ledger, directory)).seal(plain, associated);
+        },
         targets: async () => {
           const isAlone = (await commandParts.runningInstances(directory.path)).length === 0;
           if (isAlone) throw refused('no_gateway', `no gateway runs on ${directory.path}: start one`);
@@ -34,6 +43,16 @@ export async function withAdministration<Result>(
       }),
     );
   });
+}
+
+/** Raises where neither the configuration nor the directory has a content key: only a gateway makes one. */
+async function contentCipher(ledger: OpenedLedger, { path }: DataDirectory): Promise<ContentCipher> {
+  const content_keys = loadContentKeys(processEnvironment());
+  if (content_keys === undefined && !existsSync(join(path, 'content-key'))) {
+    const next = 'set WAYBILL_CONFIG to the file of the gateway, or start the gateway once';
+    throw refused('no_content_key', `${path} has no content-key: ${next}`);
+  }
+  return await commandParts.contentCipher({ content_keys, dataDir: path }, ledger);
 }
 
 /** The key hasher, or one that raises `KeyPepperMissing` when it is used. */

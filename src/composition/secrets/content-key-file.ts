@@ -18,7 +18,10 @@ export function laterFileKeyId(key: Buffer): string {
  * created if the ledger was written with one that is missing. Raises `SecretFileUnusable` for a missing key, and
  * `DirectoryContradicted` for another key than the ledger was written with.
  */
-export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): Promise<ContentKey> {
+export async function contentKeyOfFile(
+  dataDir: string,
+  ledger: Pick<OpenedLedger, 'secret' | 'secretNames'>,
+): Promise<ContentKey> {
   const names = await ledger.secretNames();
   const hasFile = existsSync(join(dataDir, 'content-key'));
   if (hasFile) {

@@ -19,7 +19,17 @@ export interface ActionForm {
 
 /** What actions are done to, beside scopes. */
 export type SubjectKind =
-  'key' | 'user' | 'wallet' | 'reservation' | 'topup' | 'payout' | 'transfer' | 'allocation' | 'response' | 'file';
+  | 'key'
+  | 'user'
+  | 'wallet'
+  | 'reservation'
+  | 'topup'
+  | 'payout'
+  | 'transfer'
+  | 'allocation'
+  | 'webhook'
+  | 'response'
+  | 'file';
 
 const limits = ['requests_per_minute_max', 'tokens_per_minute_max', 'requests_at_once_max'];
 const allowances = ['allowed_profiles', 'allow_all_models', 'max_request_eur', 'budget_eur', 'budgets', 'expires_at'];
@@ -102,6 +112,11 @@ const forms = {
     says: ['parent_id', 'frequency', 'shares'],
   },
   AllocationStopped: { operation: 'stopAllocation', subject: 'allocation' },
+  // An address may hold a word that only its owner knows.
+  WebhookCreated: { operation: 'createWebhook', subject: 'webhook', sets: ['alerts'], status: 'active' },
+  WebhookChanged: { operation: 'changeWebhook', subject: 'webhook', sets: ['alerts'], status: 'active' },
+  WebhookSecretRotated: { operation: 'rotateWebhook', subject: 'webhook', says: ['previous_valid_until'] },
+  WebhookDeleted: { operation: 'deleteWebhook', subject: 'webhook', status: 'deleted' },
   ResponseDeleted: { operation: 'deleteResponse', subject: 'response', says: ['user_id'] },
   FileRemovalDeferred: { operation: 'deleteFile', subject: 'file', says: ['user_id'] },
 } as const satisfies Partial<Record<DomainEvent['type'], ActionForm>>;

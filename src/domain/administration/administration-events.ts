@@ -31,7 +31,7 @@ const administrationAnswered = z
     answer: z
       .string()
       .max(recordedAnswerMax)
-      .describe('JSON text: the answer, without the secret of a key. A repeated request gets it again.'),
+      .describe('JSON text: the answer, without the secret of a key or a webhook. A repeated request gets it again.'),
   })
   .describe('A write of the management API was performed and answered.');
 

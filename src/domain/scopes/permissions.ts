@@ -58,6 +58,8 @@ export const permissions = {
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
   'actions.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'webhooks.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'webhooks.write': administrators,
   'targets.read': platformReads,
   'usage.read': everyone,
   'responses.read': everyone,

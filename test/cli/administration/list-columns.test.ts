@@ -19,6 +19,8 @@ const post = (path: string, body: object) => scene.ask(finance, path, { method: 
 
 const { resellerId } = scene.tenant;
 
+let webhookId = '';
+
 test.before('there is something to list', async () => {
   const prices = { method: 'PUT', body: { factor_basis_points: 12_000 } };
   await scene.ask(scene.people.reseller_admin, `/prices/reseller/${resellerId}`, prices);
@@ -32,6 +34,9 @@ test.before('there is something to list', async () => {
   await post('/transfers', { source_id: walletId, destination_id: other, amount_eur: '1' });
   await post('/payouts', { wallet_id: walletId, amount_eur: '0.5' });
   await post('/allocations', { parent_id: walletId, allocations: [{ wallet_id: other, basis_points: 1 }] });
+  const made = await scene.ask(operator, '/webhooks', { method: 'POST', body: { url: 'https://127.0.0.1:1/' } });
+  webhookId = String(made.json['id']);
+  await scene.ask(operator, `/webhooks/${webhookId}/try`, { method: 'POST' });
   const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
   await scene.ask(operator, `/policies/tenant/${tenantId}`, { method: 'PUT', body: rules });
   await scene.ask(operator, `/groups/${groupId}/members/${member.userId}`, { method: 'PUT' });
@@ -57,6 +62,7 @@ for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !=
         .replace('{user_id}', member.userId)
         .replace('{wallet_id}', walletId)
         .replace('{reseller_id}', resellerId)
+        .replace('{webhook_id}', webhookId)
         .replace('/charges', `/charges?tenant_id=${tenantId}`),
     );
     const rows = json['data'] as readonly object[];

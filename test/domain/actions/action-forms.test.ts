@@ -14,6 +14,9 @@ const noActions = new Set([
   'PaymentIssued',
   // Recorded before the events of the operation itself.
   'AdministrationBegan',
+  // A message is sent, or sent again, and nothing is changed.
+  'WebhookDeliveryRequested',
+  'WebhookDeliveryRetried',
   // By the files of the machine: `waybill ledger tail --stream configuration-`.
   'ConfigurationChanged',
 ]);

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deliveries, pendingPrefix, type DeliveryDocument } from '../../../projections/deliveries.ts';
+import { webhooks } from '../../../projections/webhooks.ts';
+import { createUndiciWebhookSender } from '../../adapters/undici-webhook-sender.ts';
+import { ConfigError, type Config } from '../../config.ts';
+import type { ContentCipher } from '../../ports/content-cipher.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
+import type { DocumentReader, Projection } from '../../ports/read-models.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { AlertNotes } from '../../reactors/note-alerts.ts';
+import { startSendingWebhooks } from '../../reactors/send-webhooks.ts';
+import type { Sweeps } from '../../reactors/sweeps.ts';
+import type { Clock } from '../../time/clock.ts';
+import { systemTimer } from '../../time/timer.ts';
+import type { OpenedLedger } from '../opened-ledger.ts';
+
+/** Interval of the sweep that notes alerts and sends them. */
+const sweepMs = 2_000;
+
+interface SentWebhooks {
+  readonly config: Config;
+  readonly ledger: OpenedLedger;
+  readonly cipher: ContentCipher;
+  readonly clock: Clock;
+  /** Hashes names that must be the same in every gateway. */
+  readonly hasher: KeyHasher;
+  readonly telemetry: Telemetry;
+}
+
+/** Starts sending alerts to webhooks. Raises `ConfigError` for a file of certificates that cannot be read. */
+export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher, telemetry }: SentWebhooks): Sweeps {
+  const { networks, http_loopback: httpLoopback, ca_file: caFile } = config.webhooks;
+  const { log, logEnd, retention, readModels, follower } = ledger;
+  const parts = { log, mintId: randomUUID };
+  const notes = new AlertNotes({
+    ...parts,
+    logEnd,
+    retention,
+    keyHasher: hasher,
+    webhooks: async () => {
+      await follower.caughtUp([webhooks]);
+      return [...documents(readModels, webhooks, '')];
+    },
+  });
+  const sender = createUndiciWebhookSender({
+    networks,
+    httpLoopback,
+    ...(caFile !== undefined && { ca: certificatesIn(caFile) }),
+  });
+  const pending = async () => {
+    await follower.caughtUp([deliveries]);
+    return documents<DeliveryDocument>(readModels, deliveries, pendingPrefix);
+  };
+  return startSendingWebhooks(
+    { ...parts, notes, pending, cipher, sender, clock, timer: systemTimer, telemetry },
+    sweepMs,
+  );
+}
+
+const pageMax = 1_000;
+
+/** The documents of a read model whose keys begin with a prefix, in key order. */
+function* documents<Document extends object>(
+  readModels: DocumentReader,
+  projection: Projection<Document>,
+  prefix: string,
+): Generator<Document> {
+  let afterKey = prefix;
+  for (;;) {
+    const page = readModels.list(projection, { afterKey, limit: pageMax });
+    for (const { key, document } of page) {
+      if (!key.startsWith(prefix)) return;
+      afterKey = key;
+      yield document;
+    }
+    if (page.length < pageMax) return;
+  }
+}
+
+function certificatesIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown';
+    throw new ConfigError(`webhooks.ca_file: ${path} cannot be read: ${why}`);
+  }
+}

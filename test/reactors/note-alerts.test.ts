@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { relayStream } from '../../src/ledger/stream-names.ts';
+import { answered, webhookScene } from './_webhook-scene.ts';
+
+const noted = (scene: ReturnType<typeof webhookScene>) => scene.process(async () => answered(200)).notes;
+
+test('an alert is for the webhooks of its tenant, of its reseller and of the platform, and for no other', async (t) => {
+  const scene = webhookScene();
+  const [resellerId, tenantId, foreign] = [randomUUID(), randomUUID(), randomUUID()];
+  const deps = { ...scene.parts, actor: 'cli:test' };
+  for (const [scope_id, parent_id] of [
+    [tenantId, resellerId],
+    [foreign, randomUUID()],
+  ] as const) {
+    const scope = { scope_kind: 'tenant', scope_id, parent_id, name: 'x' } as const;
+    await changeScope(deps, { kind: 'tenant', scopeId: scope_id }, { type: 'create_scope', scope });
+  }
+  const hooks = {
+    platform: await scene.hook(),
+    reseller: await scene.hook({ reseller_id: resellerId }),
+    tenant: await scene.hook({ tenant_id: tenantId }),
+    foreign: await scene.hook({ tenant_id: foreign }),
+    otherReseller: await scene.hook({ reseller_id: randomUUID() }),
+    otherAlerts: await scene.hook({ tenant_id: tenantId, alerts: ['topup.confirmed'] }),
+  };
+  await scene.lowWallet(tenantId);
+  await noted(scene).note();
+  const found = await Promise.all(
+    Object.entries(hooks).map(async ([name, { id }]) => [name, (await scene.listed(id)).length]),
+  );
+  t.deepEqual(Object.fromEntries(found), {
+    platform: 1,
+    reseller: 1,
+    tenant: 1,
+    foreign: 0,
+    otherReseller: 0,
+    otherAlerts: 0,
+  });
+});
+
+test('what happened before a webhook was made is not for it, also where another one had it noted', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  await scene.lowWallet();
+  scene.clock.ms += 1;
+  const late = await scene.hook();
+  await noted(scene).note();
+  t.is((await scene.listed()).length, 1);
+  t.is((await scene.listed(late.id)).length, 0);
+});
+
+test('a process that begins reads on where the cursor is, and without a cursor from the beginning', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  await scene.lowWallet();
+  await noted(scene).note();
+  const cursor = async () => await scene.log.readStream(relayStream('webhooks'));
+  const [first] = await cursor();
+  t.truthy(first);
+  await scene.lowWallet();
+  await noted(scene).note();
+  t.is((await scene.listed()).length, 2);
+  const [second, ...others] = await cursor();
+  t.deepEqual(others, []);
+  t.true((second?.revision ?? 0) > (first?.revision ?? 0));
+  await noted(scene).note();
+  t.is((await cursor())[0]?.revision, second?.revision, 'without an alert it does not move');
+});
+
+test('without webhooks nothing is read, and the first one gets what follows it', async (t) => {
+  const scene = webhookScene();
+  const notes = noted(scene);
+  await scene.lowWallet();
+  await notes.note();
+  t.deepEqual(await scene.log.readStream(relayStream('webhooks')), []);
+  const { id } = await scene.hook();
+  await scene.lowWallet();
+  await notes.note();
+  t.is((await scene.listed(id)).length, 1);
+});
+
+test('more alerts than a page are all noted', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  for (let wallets = 0; wallets < 400; wallets += 1) await scene.lowWallet();
+  await noted(scene).note();
+  t.is((await scene.listed()).length, 400);
+});
