@@ -48,7 +48,7 @@ export function webhookScene() {
   };
 
   /** A process with read models of its own. */
-  const process = (send: WebhookSender['send'], ownLog: EventLog = log) => {
+  const process = (send: WebhookSender['send'], ownLog: EventLog = log, afterList = async () => {}) => {
     const readModels = createMemoryReadModels(log);
     const own = { log: ownLog, mintId: randomUUID };
     const warnings: string[] = [];
@@ -60,7 +60,9 @@ export function webhookScene() {
       keyHasher,
       webhooks: async () => {
         await fed();
-        return readModels.list(webhooks, { limit: 10_000 }).map(({ document }) => document);
+        const found = readModels.list(webhooks, { limit: 10_000 }).map(({ document }) => document);
+        await afterList();
+        return found;
       },
     });
     const sending = new WebhookDeliveries({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { relayStream } from '../../src/ledger/stream-names.ts';
+import { logFailing } from '../_support/failing-appends.ts';
 import { answered, webhookScene } from './_webhook-scene.ts';
 
 const noted = (scene: ReturnType<typeof webhookScene>) => scene.process(async () => answered(200)).notes;
@@ -87,4 +88,33 @@ test('more alerts than a page are all noted', async (t) => {
   for (let wallets = 0; wallets < 400; wallets += 1) await scene.lowWallet();
   await noted(scene).note();
   t.is((await scene.listed()).length, 400);
+});
+
+test('a webhook that is made while alerts are noted misses none that follows it', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  await scene.lowWallet();
+  const made: string[] = [];
+  const { notes } = scene.process(
+    async () => answered(200),
+    scene.log,
+    async () => {
+      if (made.length > 0) return;
+      made.push((await scene.hook()).id);
+      await scene.lowWallet();
+    },
+  );
+  await notes.note();
+  await notes.note();
+  t.is((await scene.listed(made[0])).length, 1);
+});
+
+test('an alert whose delivery could not be recorded is noted by the next process', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  await scene.lowWallet();
+  const failing = logFailing(scene.log, (types) => (types.includes('WebhookDeliveryRequested') ? 'unavailable' : null));
+  await t.throwsAsync(scene.process(async () => answered(200), failing).notes.note());
+  await noted(scene).note();
+  t.is((await scene.listed()).length, 1);
 });

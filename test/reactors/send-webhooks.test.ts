@@ -239,6 +239,25 @@ test('while no append fails, several processes send each message once', async (t
   t.is(receiver.sent.length, 5);
 });
 
+test('of two processes that find a message due at once, one sends it', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  await scene.lowWallet();
+  const hanging = Promise.withResolvers<void>();
+  const receiver = scriptedReceiver(async (_, nth) => {
+    if (nth === 1) await hanging.promise;
+    return answered(200);
+  });
+  const processes = [scene.process(receiver.send), scene.process(receiver.send)] as const;
+  await processes[0].notes.note();
+  await Promise.all(processes.map(({ sending }) => sending.begin()));
+  await Promise.race(processes.map(({ sending }) => sending.idle()));
+  t.is(receiver.sent.length, 1);
+  hanging.resolve();
+  await Promise.all(processes.map(({ sending }) => sending.idle()));
+  t.is(receiver.sent.length, 1);
+});
+
 test('a message whose process ended is sent by another, a minute later', async (t) => {
   const scene = webhookScene();
   await scene.hook();
