@@ -21,9 +21,9 @@ export interface EventsToFollow {
   rowOf(event: DomainEvent, recorded: RecordedEvent, request: AdminRequest): object | null;
 }
 
-/** Events of one look at the log. */
-const readAtOnce = 250;
-/** Between two of them, so that inference does not wait for somebody who comes back after a long time; milliseconds. */
+/** Events of one look at the log, so few that inference does not wait for whoever reads. */
+const readAtOnce = 50;
+/** Between two of them, milliseconds: somebody may come back after a long time. */
 const betweenMs = 10;
 
 /** A list as it grows, from now or from `after`. Raises the errors of access checks, and `invalid_value`. */

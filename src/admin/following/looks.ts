@@ -2,7 +2,7 @@ import { pause } from '../../time/pause.ts';
 import type { AdminDeps } from '../operation.ts';
 
 /** Least time between two looks, milliseconds: what comes meanwhile is read at once. */
-const gatherMs = 100;
+const gatherMs = 250;
 /** Longest time between two, milliseconds. A look without a bell finds what another process alone has seen. */
 const idleMs = 5_000;
 
