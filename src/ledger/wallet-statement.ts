@@ -31,6 +31,8 @@ export interface StatementRequest {
   readonly isNewestFirst: boolean;
   /** `null`: the first page. */
   readonly begin: StatementPlace | null;
+  /** What the wallet has before the event of `begin`, where the oldest entry comes first. Absent: it is folded. */
+  readonly known?: WalletAmounts | undefined;
   /** Most entries. */
   readonly limit: number;
 }
@@ -57,7 +59,8 @@ export async function walletStatement(log: EventLog, request: StatementRequest):
   const { first, last } = await rangeOf(read, request);
   const [from, end, step] = isNewestFirst ? [begin?.revision ?? last, first, -1] : [begin?.revision ?? first, last, 1];
   const direction = isNewestFirst ? 'backwards' : 'forwards';
-  const page = new PageInMaking(request, await amountsAfter(read, isNewestFirst ? from : from - 1));
+  const amounts = request.known ?? (await amountsAfter(read, isNewestFirst ? from : from - 1));
+  const page = new PageInMaking(request, amounts);
   const examinedMax = Math.max(examinedUsually, limit);
   for (let at = from, examined = 0; (end - at) * step >= 0;) {
     if (examined >= examinedMax) return { entries: page.entries, next: { revision: at, passed: 0 } };

@@ -1,10 +1,11 @@
+import type { WalletAmounts } from '../../domain/wallet-entries/statement-lines.ts';
 import { walletStatement, type StatementPlace, type WalletEntry } from '../../ledger/wallet-statement.ts';
 import { walletStream } from '../../ledger/stream-names.ts';
 import { looks } from '../following/looks.ts';
 import type { AdminRequest, FollowedList, FollowedStep, Following } from '../operation.ts';
 import { otherList } from '../owned-page.ts';
 import { keyOfPageCursor, type CursorList } from '../page-cursor.ts';
-import { walletWithin } from '../reads-within.ts';
+import { placeOfWallet, walletWithin } from '../reads-within.ts';
 
 /** Which entries are followed, and how they are shown. */
 export interface EntriesToFollow {
@@ -19,15 +20,17 @@ export interface EntriesToFollow {
   shownTo(request: AdminRequest): Promise<(entry: WalletEntry) => object>;
 }
 
-/** Entries of one look at the wallet's stream. */
-const readAtOnce = 100;
+/** Entries of one look at the wallet's stream, so few that inference does not wait for whoever reads. */
+const readAtOnce = 50;
 
 /** A statement as it grows, from now or from `after`. Raises the errors of access checks, and `invalid_value`. */
 export async function followEntries(entries: EntriesToFollow, following: Following): Promise<FollowedList> {
   const { walletId, list, after } = entries;
   const request = await following.now();
-  const assertMay = (asking: AdminRequest) => walletWithin(asking, 'wallets.read', walletId);
-  await assertMay(request);
+  const { tenantId } = await walletWithin(request, 'wallets.read', walletId);
+  // The wallet stays where it is: what may change is its reader.
+  const assertMay = async (asking: AdminRequest): Promise<void> =>
+    asking.administrator.assertMay('wallets.read', await placeOfWallet(asking, walletId, tenantId), 'wallet');
   const begin =
     after === undefined ? await endOf(request, walletId) : placeOfKey(keyOfPageCursor(request, list, after));
   const steps = () => stepsFrom(begin, entries, { ...following, assertMay });
@@ -62,24 +65,23 @@ async function* stepsFrom(
     const atMs = Date.parse(recordedAt);
     return (fromMs === null || atMs >= fromMs) && (beforeMs === null || atMs < beforeMs);
   };
-  let place = begin;
+  let [place, known]: [StatementPlace, WalletAmounts | undefined] = [begin, undefined];
   for await (const _ of looks(deps, [walletStream(walletId)], signal)) {
     for (let isMore = true; isMore && !signal.aborted;) {
       const request = await now();
       await assertMay(request);
       const shown = await shownTo(request);
-      const { entries, next } = await walletStatement(deps.log, { ...range, begin: place });
-      place = next ?? placeAfter(entries.at(-1), place);
+      const { entries, next } = await walletStatement(deps.log, { ...range, begin: place, known });
+      const last = entries.at(-1);
+      place = next ?? (last === undefined ? place : { revision: last.recorded.revision + 1, passed: 0 });
+      // Within an event it is folded anew.
+      known = place.passed > 0 ? undefined : (last?.after ?? known);
       isMore = next !== null;
       const rows = entries.filter(isWanted).map((entry) => ({
         row: { object: 'entry', ...shown(entry) },
-        place: keyOfPlace(placeAfter(entry, place)),
+        place: keyOfPlace({ revision: entry.recorded.revision, passed: entry.number }),
       }));
       yield { rows, place: keyOfPlace(place) };
     }
   }
-}
-
-function placeAfter(entry: WalletEntry | undefined, instead: StatementPlace): StatementPlace {
-  return entry === undefined ? instead : { revision: entry.recorded.revision, passed: entry.number };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
@@ -81,6 +82,36 @@ test('wherever streams are cut, each row comes once, from either gateway', async
     ({ lastEventId } = stream);
   }
   t.deepEqual(rows(seen), (await entriesOf(walletId)).slice(1));
+});
+
+test('balances go on from row to row, over many looks and long ways', async (t) => {
+  const auditor = await newAuditor();
+  const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
+  const path = `/wallets/${walletId}/entries`;
+  const begin = await open(auditor, `${path}?follow=true`);
+  begin.cut();
+  for (let credit = 0; credit < 120; credit += 1) {
+    const command = { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'test' } as const;
+    await scene.ledger.wallets.execute(walletId, command);
+  }
+  const stream = await open(auditor, `${path}?follow=true`, begin.lastEventId);
+  const seen = [...(await stream.take(120))];
+  const destination_id = await scene.addWallet(scene.tenant.tenantId);
+  for (const amount_eur of ['0.5', '0.75']) {
+    await grant(walletId, amount_eur);
+    // Its event has two postings: of what was granted, and of the rest.
+    const body = { source_id: walletId, destination_id, amount_eur: '1' };
+    await scene.ask(admin, '/transfers', { method: 'POST', body });
+    seen.push(...(await stream.take(3)));
+  }
+  stream.cut();
+  const pages = await Promise.all(
+    ['oldest_first', 'newest_first'].map((order) => scene.ask(auditor, `${path}?limit=100&order=${order}`)),
+  );
+  const [oldest = [], newest = []] = pages.map(({ json }) => json['data'] as readonly object[]);
+  t.is(seen.length, 126);
+  t.deepEqual(rows(seen).slice(0, 99), oldest.slice(1));
+  t.deepEqual(rows(seen).slice(-100), newest.toReversed());
 });
 
 test('what is recorded between two postings of a page is in neither twice', async (t) => {
