@@ -23,8 +23,8 @@ export interface ReadModelChargeIndexOptions {
   catchUp(): Promise<void>;
 }
 
-/** Quarters read per turn of the event loop, so that requests are served in between. */
-const quartersAtOnce = 500;
+/** Quarters, and charges, read per turn of the event loop, so that requests are served in between. */
+const [quartersAtOnce, chargesAtOnce] = [500, 25];
 
 /** What comes after every key that continues another one. */
 const behind = '\u{10ffff}';
@@ -32,6 +32,13 @@ const behind = '\u{10ffff}';
 /** The index over the read model of charges, which catches up with the log before each answer. */
 export function createReadModelChargeIndex(options: ReadModelChargeIndexOptions): ChargeIndex {
   const { readModels, charges, chargeOf, listed, keyPrefix, timeKey, quartersPrefix } = options;
+  let last: Promise<unknown> = Promise.resolve();
+  // Pages of many readers would together fill each turn of the event loop.
+  const oneAtATime = <Page>(read: () => Promise<Page>): Promise<Page> => {
+    const page = last.then(read);
+    last = page.catch(() => undefined);
+    return page;
+  };
   return {
     async find(reservationId) {
       await options.catchUp();
@@ -43,12 +50,20 @@ export function createReadModelChargeIndex(options: ReadModelChargeIndexOptions)
       const first = `${prefix}${timeKey(to)}/${behind}`;
       const asked =
         after === null ? first : `${prefix}${timeKey(Date.parse(after.reserved_at))}/${after.reservation_id}`;
-      const last = `${prefix}${timeKey(from)}/${behind}`;
-      const afterKey = asked > first ? asked : first;
-      const found = listed(readModels, { prefix, afterKey, limit: limit + 1 }).flatMap(({ key, document }) =>
-        document === null || key > last ? [] : [document],
-      );
-      return { charges: found.slice(0, limit), hasMore: found.length > limit };
+      const oldest = `${prefix}${timeKey(from)}/${behind}`;
+      return await oneAtATime(async () => {
+        const found: ChargeRecord[] = [];
+        for (let afterKey = asked > first ? asked : first; ;) {
+          const most = Math.min(chargesAtOnce, limit + 1 - found.length);
+          const part = listed(readModels, { prefix, afterKey, limit: most });
+          const own = part.flatMap(({ key, document }) => (document === null || key > oldest ? [] : [document]));
+          found.push(...own);
+          if (found.length > limit || own.length < most) break;
+          afterKey = part.at(-1)?.key ?? oldest;
+          await nextTurn();
+        }
+        return { charges: found.slice(0, limit), hasMore: found.length > limit };
+      });
     },
     async *quartersOf(keyId, { from, to }) {
       await options.catchUp();

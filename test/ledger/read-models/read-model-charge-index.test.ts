@@ -126,6 +126,18 @@ test('a page ends where the span does, wherever its cursor is', async (t) => {
   t.is(await index.find('nobody'), null);
 });
 
+test('pages of any size, read in parts and beside each other, have each charge once', async (t) => {
+  const hold = (n: number): WalletEvent => words.reserved('1', { reservationId: words.id('e', n) });
+  const newestFirst = Array.from({ length: 130 }, (_, n) => 130 - n);
+  const index = indexOf([words.opened, words.credited('1000'), ...newestFirst.toReversed().map(hold)], [1_000]);
+  const reading = [1, 24, 25, 26, 50, 51, 129, 130, 131, 200].map(async (limit) => {
+    const all = await pagesOf(index, words.keyA, always, limit);
+    const found = all.map(({ reservation_id: id }) => Number.parseInt(id.slice(-3), 16));
+    t.deepEqual(found, newestFirst, `pages of ${limit}`);
+  });
+  await Promise.all(reading);
+});
+
 test('quarters of a day are those that begin in it', async (t) => {
   const hold = (n: number): readonly WalletEvent[] => {
     const reservationId = words.id('e', n);
