@@ -115,8 +115,11 @@ interface ExaminedRange<Document extends object> extends CursorList {
   readonly range?: KeyRange;
 }
 
-/** Examines keys in growing batches, so that a page is cheap if most entries match. */
-function pageOf<Document extends object>(
+/**
+ * The wanted entries of a list, {@link ownedPage}. Examines keys in growing batches, so that a page is cheap if most entries
+ * match.
+ */
+export function pageOf<Document extends object>(
   listing: Listing,
   place: ExaminedRange<Document>,
   { limit, after }: PageRequest,

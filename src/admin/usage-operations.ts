@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { tagRowsPrefix, usage, usageRowsPrefix, type UsageDocument, type UsageRow } from '../../projections/usage.ts';
+import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { pricedCounters } from '../domain/price-list.ts';
+import type { UsageRow } from '../domain/usage-hours/usage-hour.ts';
 import { GatewayError } from '../errors.ts';
+import { nextLoopTurn } from '../ports/done-in-turns.ts';
 import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbook.ts';
 import { notFound } from './administrator.ts';
-import { pageInput, textInput, uuidInput } from './inputs.ts';
+import { daysZoneInput, pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { scannedPage, type ListEntries, type Page } from './owned-page.ts';
+import { pageOf, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
 import { tablePageInput, type TableAnswer } from './table-answer.ts';
 import { tenantInput } from './tenant-input.ts';
+import { usageDays } from './usage-days.ts';
 
 const filters = {
   tenant_id: tenantInput,
@@ -18,8 +21,9 @@ const filters = {
   wallet_id: uuidInput.optional().describe('Only usage paid by this wallet.'),
   model: textInput(200).optional().describe('Only usage of this profile.'),
   surface: textInput(50).optional().describe('Only usage of this surface.'),
-  from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),
-  to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
+  from: z.iso.date().default('0001-01-01').describe('First day of the zone.'),
+  to: z.iso.date().default('9999-12-31').describe('Last day of the zone.'),
+  zone: daysZoneInput,
   by: z
     .string()
     .regex(/^tag:[a-z][a-z0-9_]{0,31}$/, '`tag:` and the name of a tag')
@@ -83,10 +87,23 @@ const exportUsageWorkbook = adminOperation({
   run: usageTable,
 });
 
+/** Pages read for one part of a table, and the most rows of each: a page takes about 10 ms of the process. */
+const pagesOfPart = 25;
+const rowsOfPage = 1_000;
+
 async function usageTable(asked: z.infer<typeof tableInput>, request: AdminRequest): Promise<TableAnswer> {
-  const { data, next } = await usagePage(asked, request);
-  // `as`: of the shown documents.
-  const rows = (data as readonly UsageRow[]).map(({ counters, ...row }) => ({ ...row, ...counters }));
+  const found: UsageRow[] = [];
+  let next = asked.after ?? null;
+  for (let page = 0; page < pagesOfPart && found.length < asked.limit; page += 1) {
+    const limit = Math.min(asked.limit - found.length, rowsOfPage);
+    const { data, next: after } = await usagePage({ ...asked, limit, after: next ?? undefined }, request);
+    // `as`: of the shown rows.
+    found.push(...(data as readonly UsageRow[]));
+    next = after;
+    if (next === null) break;
+    await nextLoopTurn();
+  }
+  const rows = found.map(({ counters, ...row }) => ({ ...row, ...counters }));
   return { columns: asked.by === undefined ? columns : [...columns, ...of('text', 'tag', 'tag_value')], rows, next };
 }
 
@@ -98,45 +115,11 @@ async function usagePage(
   const { from, to } = asked;
   if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
   const { tenantId, userId } = await usageScope(asked, request);
-  const rows = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
-  const prefix = rows + (tenantId === null ? '' : `${tenantId}/`);
-  const range = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
-  const isWanted = (document: UsageDocument): boolean => {
-    // `as`: the prefix selects rows.
-    const row = document as UsageRow;
-    return row.day >= from && row.day <= to && isOf(asked, row);
-  };
-  const ofPerson = userId !== undefined && { list: rowsOf(request.deps, prefix, userId) };
-  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { range }), ...ofPerson };
-  return await scannedPage<UsageDocument>(request, list, asked);
-}
-
-/**
- * The rows of one user in a tenant, day by day. Rows of other users are skipped, and no cursor names them: if others have
- * rows on a day, an entry without a document stands for the rest of that day.
- */
-function rowsOf({ readModels }: AdminRequest['deps'], prefix: string, userId: string): ListEntries<UsageDocument> {
-  return ({ afterKey, limit }) => {
-    const found: { readonly key: string; readonly document: UsageDocument | null }[] = [];
-    let from = afterKey;
-    while (found.length < limit) {
-      const [next] = readModels.list(usage, { afterKey: from, limit: 1 });
-      if (next === undefined || !next.key.startsWith(prefix)) break;
-      const day = next.key.slice(prefix.length, next.key.indexOf('/', prefix.length));
-      const own = `${prefix}${day}/${userId}/`;
-      if (next.key.startsWith(own)) {
-        found.push(next);
-        from = next.key;
-      } else if (next.key < own) {
-        from = own;
-      } else {
-        const rest = `${own}\u{10ffff}`;
-        if (rest > afterKey) found.push({ key: rest, document: null });
-        from = `${prefix}${day}/\u{10ffff}`;
-      }
-    }
-    return found;
-  };
+  const prefix = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
+  await request.deps.catchUp([usage]);
+  const list = usageDays(request.deps.readModels, { prefix, tenantId, userId, days: asked });
+  const place = { name: usage.name, prefix: prefix + (tenantId === null ? '' : `${tenantId}/`), list };
+  return pageOf(request, place, asked, (row) => (isOf(asked, row) ? { object: 'usage', ...row } : null));
 }
 
 function isOf(asked: Filters, row: UsageRow): boolean {
@@ -167,10 +150,6 @@ async function usageScope(asked: Filters, request: AdminRequest): Promise<UsageS
   }
   if (tenantId !== null) administrator.assertMay('usage.read', await placeOfTenant(request, tenantId), 'tenant');
   return { tenantId };
-}
-
-function shown(document: UsageDocument): object {
-  return { object: 'usage', ...document };
 }
 
 /** Operations on usage. */

@@ -12,7 +12,8 @@ import { principals } from '../../projections/principals.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Projection } from '../../src/ports/read-models.ts';
-import { usage, usageRowsPrefix, type UsageRow } from '../../projections/usage.ts';
+import { usage, usageRowsPrefix } from '../../projections/usage.ts';
+import type { UsageHour, UsageRow } from '../../src/domain/usage-hours/usage-hour.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 import { recordedPrincipal } from '../../src/ledger/identities.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
@@ -204,19 +205,23 @@ test('a page on a large platform is not empty because of entries of others, and 
 
 /** A read model with rows of one tenant: so many days, on each of which everybody named has so many keys. */
 function rowsOf(tenantId: string, days: number, people: Readonly<Record<string, number>>) {
-  const documents = new Map<string, UsageRow>();
+  const documents = new Map<string, UsageHour>();
   const model = `model-${'x'.repeat(190)}`;
   for (let number = 0; number < days; number += 1) {
     const day = new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10);
     for (const [user_id, keys] of Object.entries(people)) {
       for (let key = 0; key < (number % 3 === 0 ? keys : Math.min(keys, 1)); key += 1) {
-        const ids = { tenant_id: tenantId, day, user_id, key_id: `key-of-${user_id}-${key}`, wallet_id: tenantId };
-        const sums = { requests: 1, errors: 0, overruns: 0, estimates: 0, selections: 0 };
-        const costs = { cost_eur: '0.000000000', overrun_eur: '0.000000000', selection_eur: '0.000000000' };
-        const row = { ...ids, surface: 'chat_completions', model, ...sums, ...costs, counters: {} };
+        const ids = { tenant_id: tenantId, user_id, key_id: `key-of-${user_id}-${key}`, wallet_id: tenantId };
+        const hour = {
+          ...ids,
+          surface: 'chat_completions',
+          model,
+          hour: `${day}T07`,
+          quarters: { 15: { requests: 1 } },
+        };
         documents.set(
-          `${usageRowsPrefix}${tenantId}/${day}/${user_id}/${row.key_id}/chat_completions/${model}/${tenantId}`,
-          row,
+          `${usageRowsPrefix}${tenantId}/${day}/${user_id}/${ids.key_id}/chat_completions/${model}/${tenantId}/07`,
+          hour,
         );
       }
     }
@@ -257,4 +262,23 @@ test('the rows of one person among many are all found, in order, and no cursor n
     t.is(places.length, expected);
     t.deepEqual(places, [...new Set(places)].toSorted());
   }
+});
+
+test('a part of a table has more rows than one page of a list examines', async (t) => {
+  const person = await recordedPrincipal(scene.ledger.log, member.userId);
+  const exportUsage = adminOperations.find(({ id }) => id === 'exportUsage');
+  if (person === null || exportUsage === undefined) return t.fail();
+  const readModels = rowsOf(person.tenant_id, 36, { [person.user_id]: 100 });
+  const deps = { ...scene.ledger, readModels, catchUp: () => Promise.resolve(), keyHasher } as unknown as AdminDeps;
+  const asking = { administrator: new Administrator(person, 'api:test'), deps, idempotencyKey: null };
+  const part = await runOperation(exportUsage, exportUsage.input.parse({}), asking);
+  t.like(part, { next: null });
+  t.is((part as { rows: readonly object[] }).rows.length, 1_224);
+  const first = (await runOperation(exportUsage, exportUsage.input.parse({ limit: 1_100 }), asking)) as {
+    rows: readonly object[];
+    next: string;
+  };
+  t.is(first.rows.length, 1_100);
+  const rest = await runOperation(exportUsage, exportUsage.input.parse({ after: first.next }), asking);
+  t.deepEqual([...first.rows, ...(rest as { rows: readonly object[] }).rows], (part as { rows: object[] }).rows);
 });

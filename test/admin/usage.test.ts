@@ -112,3 +112,31 @@ test('usage is given as comma-separated values, with a column for each counter',
   const rest = await scene.ask(auditor, `/usage.csv?after=${next}`);
   t.is(String(rest.json['text']).trimEnd().split('\r\n').length, 3);
 });
+
+test('days are those of the zone that is asked for, and sum to the same', async (t) => {
+  const all = rowsOf(await scene.ask(auditor, '/usage'));
+  const sumOf = (rows: readonly Row[], name: string): number =>
+    rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 1e9), 0);
+  for (const zone of ['pacific/kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu']) {
+    const rows = rowsOf(await scene.ask(auditor, `/usage?zone=${zone}`));
+    for (const name of ['cost_eur', 'requests']) t.is(sumOf(rows, name), sumOf(all, name), zone);
+    const days = [...new Set(rows.map(({ day }) => String(day)))];
+    const today = Temporal.Now.plainDateISO(zone);
+    t.true(days.every((day) => day === today.toString() || day === today.subtract({ days: 1 }).toString()));
+    const byDay = await Promise.all(
+      days.map((day) => scene.ask(auditor, `/usage?zone=${zone}&tenant_id=${tenantId}&from=${day}&to=${day}`)),
+    );
+    const ofTenant = rowsOf(await scene.ask(auditor, `/usage?zone=${zone}&tenant_id=${tenantId}`));
+    t.deepEqual(byDay.flatMap(rowsOf), ofTenant);
+    const csv = String((await scene.ask(auditor, `/usage.csv?zone=${zone}`)).json['text'])
+      .trimEnd()
+      .split('\r\n');
+    t.is(csv.length, rows.length + 1);
+    t.true(csv.slice(1).every((line) => days.includes(line.split(',')[1] ?? '')));
+  }
+  for (const zone of ['Europe/Nowhere', '%2B02:00', '2026-01-01T00:00[Europe/Rome]']) {
+    const refused = await scene.ask(auditor, `/usage?zone=${zone}`);
+    t.like(refused.json.error, { code: 'invalid_value', param: 'zone' });
+    t.regex(String(refused.json.error?.message), /`zone` must be an IANA time zone, such as Europe\/Rome\./);
+  }
+});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { array, assert, constantFrom, property, record, option } from 'fast-check';
 import { tagValuesKey } from '../../src/domain/tags/tag-values.ts';
-import { tagRowsPrefix, usage, usageRowsPrefix, type UsageRow } from '../../projections/usage.ts';
+import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { nanoFromSum } from '../../src/domain/money.ts';
 import type { Tags } from '../../src/domain/tags/tags.ts';
@@ -16,6 +16,7 @@ import { walletStream } from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { foldedIn, foldEvent } from '../../src/ports/projection-fold.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
+import { usageRowsIn } from '../_support/usage-rows.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
@@ -107,9 +108,8 @@ function run(commands: readonly WalletCommand[]) {
 }
 
 function rowsOf(t: Parameters<typeof documentsOf>[0], events: readonly WalletEvent[]) {
-  const documents = Object.entries(documentsOf(t, usage, recordedIn(walletStream(words.walletId), events)));
-  return (prefix: string): readonly UsageRow[] =>
-    documents.filter(([key]) => key.startsWith(prefix)).map(([, document]) => document as UsageRow);
+  const documents = documentsOf(t, usage, recordedIn(walletStream(words.walletId), events));
+  return (prefix: string) => usageRowsIn(documents, prefix);
 }
 
 test('exports name the tags of a request with each of its movements, also of a late charge', async (t) => {

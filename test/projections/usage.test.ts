@@ -1,8 +1,9 @@
 import test from 'ava';
 import { assert, constantFrom, integer, property, array } from 'fast-check';
-import { keyUseKey, usage, usageRowsPrefix, type UsageRow } from '../../projections/usage.ts';
+import { keyUseKey, usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { eurFromNano, nanoFromSum } from '../../src/domain/money.ts';
+import type { UsageRow } from '../../src/domain/usage-hours/usage-hour.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
@@ -11,6 +12,7 @@ import { foldedIn, foldEvent } from '../../src/ports/projection-fold.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
+import { usageRowsIn } from '../_support/usage-rows.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
 const recorded = (events: readonly WalletEvent[]) => recordedIn(walletStream(words.walletId), events);
@@ -35,9 +37,7 @@ function eventsAfter(commands: readonly WalletCommand[]): readonly WalletEvent[]
 }
 
 function rowsOf(t: Fold, events: readonly WalletEvent[]): readonly UsageRow[] {
-  const documents = Object.entries(documentsOf(t, usage, recorded(events)));
-  // By their keys: rows.
-  return documents.filter(([key]) => key.startsWith(usageRowsPrefix)).map(([, document]) => document as UsageRow);
+  return usageRowsIn(documentsOf(t, usage, recorded(events)), usageRowsPrefix);
 }
 
 const begun = [words.open, words.credit('10'), words.reserve('4')];

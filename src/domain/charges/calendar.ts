@@ -48,6 +48,11 @@ export function todayIn(zone: string, now: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
+/** The next day. */
+export function dayAfter(day: string): string {
+  return daysBefore(day, -1);
+}
+
 /** The day that is a number of days before a day. */
 export function daysBefore(day: string, days: number): string {
   return Temporal.PlainDate.from(day).subtract({ days }).toString();
