@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { changePrincipal, registerPrincipal } from '../../src/ledger/identities.ts';
 import { relayStream } from '../../src/ledger/stream-names.ts';
 import { logFailing } from '../_support/failing-appends.ts';
+import { principalWith } from '../_support/grant-vocabulary.ts';
+import { tenantId } from '../_support/wallet-vocabulary.ts';
 import { answered, webhookScene } from './_webhook-scene.ts';
 
 const noted = (scene: ReturnType<typeof webhookScene>) => scene.process(async () => answered(200)).notes;
 
 test('an alert is for the webhooks of its tenant, of its reseller and of the platform, and for no other', async (t) => {
   const scene = webhookScene();
-  const [resellerId, tenantId, foreign] = [randomUUID(), randomUUID(), randomUUID()];
+  const [resellerId, foreign] = [randomUUID(), randomUUID()];
   const deps = { ...scene.parts, actor: 'cli:test' };
   for (const [scope_id, parent_id] of [
     [tenantId, resellerId],
@@ -117,4 +120,34 @@ test('an alert whose delivery could not be recorded is noted by the next process
   await t.throwsAsync(scene.process(async () => answered(200), failing).notes.note());
   await noted(scene).note();
   t.is((await scene.listed()).length, 1);
+});
+
+test('an alert of a person, a group or a tenant is of their tenant, and one of a reseller is not', async (t) => {
+  const scene = webhookScene();
+  const [resellerId, groupId] = [randomUUID(), randomUUID()];
+  const deps = { ...scene.parts, keyHasher: scene.keyHasher, actor: 'cli:test' };
+  const scopes = [
+    ['reseller', resellerId, null],
+    ['tenant', tenantId, resellerId],
+    ['group', groupId, tenantId],
+  ] as const;
+  for (const [scope_kind, scope_id, parent_id] of scopes) {
+    const scope = { scope_kind, scope_id, parent_id, name: 'x' };
+    await changeScope(deps, { kind: scope_kind, scopeId: scope_id }, { type: 'create_scope', scope });
+  }
+  await registerPrincipal(deps, principalWith({ tenant_id: tenantId }));
+  const { user_id } = principalWith({});
+  const [ofTenant, ofReseller] = [
+    await scene.hook({ tenant_id: tenantId }),
+    await scene.hook({ reseller_id: resellerId }),
+  ];
+  await changePrincipal(deps, user_id, { type: 'suspend_principal', reason: 'x' });
+  for (const [kind, scopeId] of scopes) {
+    await changeScope(deps, { kind, scopeId }, { type: 'suspend_scope', reason: 'x' });
+  }
+  await noted(scene).note();
+  const typesFor = async (id: string) => (await scene.listed(id)).map((each) => each.message_type).toSorted();
+  const below = ['group.suspended', 'tenant.suspended', 'user.suspended'];
+  t.deepEqual(await typesFor(ofTenant.id), below);
+  t.deepEqual(await typesFor(ofReseller.id), [...below, 'reseller.suspended'].toSorted());
 });
