@@ -1,5 +1,5 @@
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
-import { StreamTombstoned } from '../../src/ports/event-log.ts';
+import { EventLogUnavailable, StreamTombstoned } from '../../src/ports/event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { events, idsOf } from './_event-log-fixtures.ts';
 import type { ExecutionContext } from 'ava';
@@ -87,5 +87,16 @@ export async function assertHolds(
   log: EventStoreDbEventLog,
   written: readonly Written[],
 ): Promise<void> {
-  for (const { stream, events } of written) t.deepEqual(idsOf(await log.readStream(stream)), idsOf(events), stream);
+  for (const { stream, events } of written) t.deepEqual(idsOf(await readPatiently(log, stream)), idsOf(events), stream);
+}
+
+/** Asks again where the engine did not answer in the time of a call, which is short for appends to be repeated soon. */
+async function readPatiently(log: EventStoreDbEventLog, stream: string) {
+  for (;;) {
+    try {
+      return await log.readStream(stream);
+    } catch (error) {
+      if (!(error instanceof EventLogUnavailable)) throw error;
+    }
+  }
 }
