@@ -40,7 +40,7 @@ function zoneOf(ctx: Context): string {
   const zone = zoneNamed(queryText(ctx, 'zone') ?? 'UTC');
   if (zone !== null) return zone;
   throw new GatewayError('invalid_value', {
-    detail: '`zone` is no IANA time zone, such as `Europe/Rome`.',
+    detail: '`zone` must be an IANA time zone, such as `Europe/Rome`.',
     param: 'zone',
   });
 }

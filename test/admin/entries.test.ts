@@ -144,6 +144,9 @@ test('days and times are those of the zone that is asked for', async (t) => {
   }
   const { json } = await scene.ask(operator, `/wallets/${walletId}/entries.csv?zone=Asia/Kathmandu&limit=1`);
   t.regex(String(json['text']), /^\d+,\d{4}-\d\d-\d\dT[\d:.]+\+05:45,/m);
+  const atHome = await entriesOf(operator, walletId, 'zone=Asia/Kathmandu');
+  const command = ['wallets', 'entries', walletId, '--zone', 'Asia/Kathmandu'];
+  t.deepEqual((await waybillJson(t, scene.environment, ...command))['data'], atHome);
   const refused = await scene.ask(operator, `/wallets/${walletId}/entries?zone=Europe/Nowhere`);
   t.like(refused.json.error, { code: 'invalid_value', param: 'zone' });
   t.regex(String(refused.json.error?.message), /`zone` must be an IANA time zone, such as Europe\/Rome\./);

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { workbookType } from '../../src/ports/workbook.ts';
 import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
 const shared = new SharedTeardown();
 const scene = await adminScene(shared);
@@ -134,6 +135,10 @@ test('days are those of the zone that is asked for, and sum to the same', async 
     t.is(csv.length, rows.length + 1);
     t.true(csv.slice(1).every((line) => days.includes(line.split(',')[1] ?? '')));
   }
+  const listed = await waybillJson(t, scene.environment, 'usage', 'list', '--zone', 'Asia/Kathmandu');
+  t.deepEqual(listed['data'], rowsOf(await scene.ask(auditor, '/usage?zone=Asia/Kathmandu')));
+  const wrong = await waybillFailure(t, scene.environment, 'usage', 'export', '--zone', 'Europe/Nowhere');
+  t.like(wrong, { exitCode: 2 });
   for (const zone of ['Europe/Nowhere', '%2B02:00', '2026-01-01T00:00[Europe/Rome]']) {
     const refused = await scene.ask(auditor, `/usage?zone=${zone}`);
     t.like(refused.json.error, { code: 'invalid_value', param: 'zone' });

@@ -34,7 +34,7 @@ type AskedBudget = z.infer<typeof budgetInput>;
 export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof BudgetName>): BudgetName {
   if (per === 'total' && zone !== undefined) throw invalid('A budget over all time has no `zone`.', 'zone');
   const named = per === 'total' ? undefined : zoneNamed(zone ?? 'UTC');
-  if (named === null) throw invalid(`\`zone\` ${JSON.stringify(zone)} is no IANA time zone.`, 'zone');
+  if (named === null) throw invalid('`zone` must be an IANA time zone, such as `Europe/Rome`.', 'zone');
   return {
     per,
     ...(named !== undefined && { zone: named }),
