@@ -86,22 +86,30 @@ test('wherever streams are cut, each row comes once, from either gateway', async
 
 test('balances go on from row to row, over many looks and long ways', async (t) => {
   const auditor = await newAuditor();
-  const walletId = await scene.addWallet(scene.tenant.tenantId, '1');
+  const walletId = await scene.addWallet(scene.tenant.tenantId, '2');
   const path = `/wallets/${walletId}/entries`;
   const begin = await open(auditor, `${path}?follow=true`);
   begin.cut();
-  for (let credit = 0; credit < 120; credit += 1) {
-    const command = { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'test' } as const;
-    await scene.ledger.wallets.execute(walletId, command);
-  }
+  const destination_id = await scene.addWallet(scene.tenant.tenantId);
+  // Its event has two postings where there is a grant: of what was granted, and of the rest.
+  const transfer = () =>
+    scene.ask(admin, '/transfers', { method: 'POST', body: { source_id: walletId, destination_id, amount_eur: '1' } });
+  const credit = async (times: number): Promise<void> => {
+    for (let left = times; left > 0; left -= 1) {
+      const command = { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'test' } as const;
+      await scene.ledger.wallets.execute(walletId, command);
+    }
+  };
+  await grant(walletId, '0.5');
+  await credit(48);
+  // The stream reads fifty entries at once: the second posting is in the next look.
+  await transfer();
+  await credit(69);
   const stream = await open(auditor, `${path}?follow=true`, begin.lastEventId);
   const seen = [...(await stream.take(120))];
-  const destination_id = await scene.addWallet(scene.tenant.tenantId);
   for (const amount_eur of ['0.5', '0.75']) {
     await grant(walletId, amount_eur);
-    // Its event has two postings: of what was granted, and of the rest.
-    const body = { source_id: walletId, destination_id, amount_eur: '1' };
-    await scene.ask(admin, '/transfers', { method: 'POST', body });
+    await transfer();
     seen.push(...(await stream.take(3)));
   }
   stream.cut();
