@@ -166,7 +166,7 @@ function joined(known: LotPart | undefined, added: LotPart): LotPart {
 }
 
 /** Granted credit before paid, then what expires before what does not or later, then the older. */
-function isUsedBefore(one: LotPart, other: LotPart): boolean {
+export function isUsedBefore(one: LotPart, other: LotPart): boolean {
   if (one.kind !== other.kind) return one.kind === 'granted';
   const [first, second] = [one, other].map(({ expiresAt }) => (expiresAt === null ? Infinity : Date.parse(expiresAt)));
   if (first === undefined || second === undefined || first === second) return one.number < other.number;

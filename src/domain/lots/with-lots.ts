@@ -9,6 +9,7 @@ import {
   firstOf,
   grantedIn,
   heldParts,
+  isUsedBefore,
   nextNumber,
   partRecords,
   total,
@@ -166,11 +167,11 @@ export function expiryOfLot(state: WalletState, lotId: string): WalletEventOf<'W
   return part === undefined ? null : expiryOf(part, state.walletId ?? '', availableNano(state));
 }
 
-/** Each lot with what can be used of it: nothing of one that requests hold whole. */
+/** Each lot with what can be used of it, in the order of use: nothing of one that requests hold whole. */
 function restsOf(lots: WalletLots): readonly LotPart[] {
   const rests = new Map(heldParts(lots).map((part) => [part.lotId, { ...part, amount: 0n }]));
   for (const part of lots.open) rests.set(part.lotId, part);
-  return [...rests.values()];
+  return [...rests.values()].toSorted((one, other) => (isUsedBefore(one, other) ? -1 : 1));
 }
 
 /** A rest that has paid for a charge beyond all credit is not taken: it only ceases to be a lot. */

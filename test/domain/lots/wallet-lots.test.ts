@@ -153,6 +153,16 @@ test('what a request holds of an expired lot pays for the request, and the rest 
   ]);
 });
 
+test('lots that expire together do so in the order of use, whatever holds them', (t) => {
+  const bonusFirst = [the.open, creditOf('5', bonus, lot('5', december)), the.reserve('5')];
+  const other = the.id('e', 2);
+  const both = [...bonusFirst, creditOf('5', welcome, lot('5', november)), the.reserve('5', { reservationId: other })];
+  t.deepEqual(lastOf([...both, the.expireLots(december)]).events, [
+    'WalletLotExpired welcome',
+    'WalletLotExpired bonus',
+  ]);
+});
+
 test('a rest that has paid for a charge beyond all credit is not taken again', (t) => {
   const overdrawn = [the.open, the.credit('1'), the.reserve('1'), the.settle('3')];
   const commands = [...overdrawn, creditOf('5', welcome, lot('5', november)), the.expireLots(november)];
