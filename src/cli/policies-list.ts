@@ -18,10 +18,10 @@ export function policiesList(policies: Command): void {
 async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { policies } = await import('../../projections/policies.ts');
   const { policiesOf, shownPolicy } = await import('../domain/scopes/scope-policies.ts');
-  const { allDocuments } = await import('./all-documents.ts');
+  const { eachDocument } = await import('../ledger/read-models/each-document.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const scopes = await withLedger([policies], async ({ readModels }) => [...allDocuments(readModels, policies)]);
-  const all = scopes.flatMap(policiesOf).map(shownPolicy);
+  const scopes = await withLedger([policies], async ({ readModels }) => [...eachDocument(readModels, policies)]);
+  const all = scopes.flatMap(({ document }) => policiesOf(document)).map(shownPolicy);
   if (json) {
     printJson({ policies: all });
     return;

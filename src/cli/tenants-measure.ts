@@ -25,13 +25,14 @@ interface TenantRow {
 async function measure({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { walletBalances } = await import('../../projections/wallet-balances.ts');
   const { bytesKeptBy, keptProjections } = await import('../../projections/kept-bytes.ts');
-  const { allDocuments } = await import('./all-documents.ts');
+  const { eachDocument } = await import('../ledger/read-models/each-document.ts');
   const { withLedger } = await import('./open-ledger.ts');
   const tenants = await withLedger(
     [walletBalances, ...keptProjections],
     async ({ readModels }): Promise<readonly TenantRow[]> => {
       const wallets = new Map<string, number>();
-      for (const { tenant_id } of allDocuments(readModels, walletBalances)) {
+      for (const { document } of eachDocument(readModels, walletBalances)) {
+        const { tenant_id } = document;
         if (tenant_id !== null) wallets.set(tenant_id, (wallets.get(tenant_id) ?? 0) + 1);
       }
       return [...wallets].map(([tenant_id, count]) => ({

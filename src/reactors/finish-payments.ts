@@ -5,6 +5,7 @@ import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
 import { recordedPayout, recordRequest, returnPayout } from '../ledger/administration/payouts.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
 import { finishTransfer } from '../ledger/administration/transfers.ts';
+import { eachDocument } from '../ledger/read-models/each-document.ts';
 import type { AgeClock } from '../time/clock.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -84,42 +85,25 @@ export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: num
 export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   const { readModels, projections, clock } = deps;
   await deps.catchUp();
-  for (const { key, document } of everyDocument(readModels, projections.openTransfers)) {
+  for (const { key, document } of eachDocument(readModels, projections.openTransfers)) {
     if (document.is_credited !== true) await byItself(deps, key, () => finishOpenTransfer(deps, document));
   }
-  for (const { key, document } of everyDocument(readModels, projections.openPayouts)) {
+  for (const { key, document } of eachDocument(readModels, projections.openPayouts)) {
     await byItself(deps, key, () => finishPayout(deps, document));
   }
   // Until the clock has settled, nothing is due and nothing expires.
   if (!clock.isSettled) return;
   const now = clock.now();
-  for (const { key, document } of everyDocument(readModels, projections.openTopups)) {
+  for (const { key, document } of eachDocument(readModels, projections.openTopups)) {
     await byItself(deps, key, () => advanceTopup(deps, document, now));
   }
   // Before allocations, which distribute what is available.
-  for (const { key, document } of everyDocument(readModels, projections.expiringLots)) {
+  for (const { key, document } of eachDocument(readModels, projections.expiringLots)) {
     const isDue = document.lots.some(({ expires_at }) => Date.parse(expires_at) <= now);
     if (isDue) await byItself(deps, key, () => expireLots(deps, document, now));
   }
-  for (const { key, document } of everyDocument(readModels, projections.allocations)) {
+  for (const { key, document } of eachDocument(readModels, projections.allocations)) {
     if (!document.stopped) await byItself(deps, key, () => advanceAllocation(deps, document.allocation_id, now));
-  }
-}
-
-const pageMax = 1_000;
-
-/** All documents in key order. Documents removed meanwhile may be skipped. */
-function* everyDocument<Document extends object>(
-  readModels: DocumentReader,
-  projection: Projection<Document>,
-): Generator<{ readonly key: string; readonly document: Document }> {
-  let afterKey = '';
-  for (;;) {
-    const page = readModels.list(projection, { afterKey, limit: pageMax });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageMax) return;
-    afterKey = last.key;
   }
 }
 

@@ -7,6 +7,7 @@ import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
+import { eachDocument } from '../ledger/read-models/each-document.ts';
 import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
@@ -51,8 +52,6 @@ export interface ReconcileRules {
   readonly neverSeenGraceMs: number;
 }
 
-const pageSize = 1_000;
-
 interface Sweep extends ReconcileDeps {
   readonly watch: HoldWatch;
   /** Upstreams whose billing records did not answer in this sweep; retried in the next. */
@@ -71,15 +70,9 @@ interface Sweep extends ReconcileDeps {
 async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, signal?: AbortSignal): Promise<void> {
   const sweep: Sweep = { ...deps, watch, silentRecords: new Set() };
   await deps.catchUp();
-  for (let afterKey = ''; ;) {
-    const page = deps.readModels.list(deps.openReservations, { afterKey, limit: pageSize });
-    for (const { document } of page) {
-      if (signal?.aborted === true) return;
-      await reconcile(document, sweep);
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) break;
-    afterKey = last.key;
+  for (const { document } of eachDocument(deps.readModels, deps.openReservations)) {
+    if (signal?.aborted === true) return;
+    await reconcile(document, sweep);
   }
   watch.forgetOthers();
 }

@@ -2,6 +2,7 @@ import { createPriceList } from '../domain/price-list.ts';
 import { marginOf, type OwedMargin } from '../domain/prices/margin.ts';
 import type { MarginEvent } from '../domain/prices/margin-events.ts';
 import { appendMargins, type MarginsDeps } from '../ledger/margins.ts';
+import { eachDocument } from '../ledger/read-models/each-document.ts';
 import type { DocumentReader, Projection } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
@@ -22,7 +23,6 @@ export interface RecordMarginsDeps extends MarginsDeps {
 
 /** Most margins in one append. */
 const batchMax = 100;
-const pageMax = 1_000;
 
 /** Records what is owed, at every interval. */
 export function startRecordingMargins(deps: RecordMarginsDeps, intervalMs: number): Sweeps {
@@ -53,19 +53,12 @@ export async function recordMargins(deps: RecordMarginsDeps): Promise<number> {
 
 /** The margins of charges that have none, in key order. */
 function* owedMargins({ readModels, owed }: Pick<RecordMarginsDeps, 'readModels' | 'owed'>): Generator<MarginEvent> {
-  let afterKey = owed.prefix;
-  for (;;) {
-    const page = readModels.list(owed.projection, { afterKey, limit: pageMax });
-    for (const { key, document } of page) {
-      if (!key.startsWith(owed.prefix)) return;
-      afterKey = key;
-      if (document.kind !== 'owed') continue;
-      const { wallet_id: walletId, charging } = document;
-      const made = readModels.get(owed.projection, owed.listOfKey(document.key));
-      // Without its list, a charge waits until that is folded.
-      if (made?.kind !== 'list' || made.list.reseller_id === null) continue;
-      yield marginOf({ walletId, charging, list: made.list, above: createPriceList(made.list.above) });
-    }
-    if (page.length < pageMax) return;
+  for (const { document } of eachDocument(readModels, owed.projection, owed.prefix)) {
+    if (document.kind !== 'owed') continue;
+    const { wallet_id: walletId, charging } = document;
+    const made = readModels.get(owed.projection, owed.listOfKey(document.key));
+    // Without its list, a charge waits until that is folded.
+    if (made?.kind !== 'list' || made.list.reseller_id === null) continue;
+    yield marginOf({ walletId, charging, list: made.list, above: createPriceList(made.list.above) });
   }
 }

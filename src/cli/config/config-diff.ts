@@ -72,17 +72,17 @@ async function losing(gone: readonly string[]): Promise<readonly Losing[]> {
   const { apiKeys } = await import('../../../projections/api-keys.ts');
   const { policies } = await import('../../../projections/policies.ts');
   const { policiesOf } = await import('../../domain/scopes/scope-policies.ts');
-  const { allDocuments } = await import('../all-documents.ts');
+  const { eachDocument } = await import('../../ledger/read-models/each-document.ts');
   const { withLedger } = await import('../open-ledger.ts');
   const lost = ({ allowed_profiles: allowed }: ApiKey | Policy): readonly string[] =>
     allowed.filter((name) => gone.includes(name));
   try {
     return await withLedger([apiKeys, policies], async ({ readModels }) => [
-      ...[...allDocuments(readModels, apiKeys)].flatMap((key) =>
+      ...[...eachDocument(readModels, apiKeys)].flatMap(({ document: key }) =>
         key.revoked || lost(key).length === 0 ? [] : [{ kind: 'key', id: key.key_id, loses: lost(key) }],
       ),
-      ...[...allDocuments(readModels, policies)]
-        .flatMap(policiesOf)
+      ...[...eachDocument(readModels, policies)]
+        .flatMap(({ document }) => policiesOf(document))
         .flatMap((rules) =>
           lost(rules).length === 0 ? [] : [{ kind: rules.scope_kind, id: rules.scope_id, loses: lost(rules) }],
         ),

@@ -4,9 +4,9 @@ import { deliveries, pendingPrefix, type DeliveryDocument } from '../../../proje
 import { webhooks } from '../../../projections/webhooks.ts';
 import { createUndiciWebhookSender } from '../../adapters/undici-webhook-sender.ts';
 import { ConfigError, type Config } from '../../config.ts';
+import { eachDocument } from '../../ledger/read-models/each-document.ts';
 import type { ContentCipher } from '../../ports/content-cipher.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
-import type { DocumentReader, Projection } from '../../ports/read-models.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { AlertNotes } from '../../reactors/note-alerts.ts';
 import { startSendingWebhooks } from '../../reactors/send-webhooks.ts';
@@ -40,7 +40,9 @@ export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher,
     keyHasher: hasher,
     webhooks: async () => {
       await follower.caughtUp([webhooks]);
-      return [...documents(readModels, webhooks, '')];
+      return eachDocument(readModels, webhooks)
+        .map(({ document }) => document)
+        .toArray();
     },
   });
   const sender = createUndiciWebhookSender({
@@ -50,32 +52,12 @@ export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher,
   });
   const pending = async () => {
     await follower.caughtUp([deliveries]);
-    return documents<DeliveryDocument>(readModels, deliveries, pendingPrefix);
+    return eachDocument<DeliveryDocument>(readModels, deliveries, pendingPrefix).map(({ document }) => document);
   };
   return startSendingWebhooks(
     { ...parts, notes, pending, cipher, sender, clock, timer: systemTimer, telemetry },
     sweepMs,
   );
-}
-
-const pageMax = 1_000;
-
-/** The documents of a read model whose keys begin with a prefix, in key order. */
-function* documents<Document extends object>(
-  readModels: DocumentReader,
-  projection: Projection<Document>,
-  prefix: string,
-): Generator<Document> {
-  let afterKey = prefix;
-  for (;;) {
-    const page = readModels.list(projection, { afterKey, limit: pageMax });
-    for (const { key, document } of page) {
-      if (!key.startsWith(prefix)) return;
-      afterKey = key;
-      yield document;
-    }
-    if (page.length < pageMax) return;
-  }
 }
 
 function certificatesIn(path: string): string {
