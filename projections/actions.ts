@@ -1,7 +1,12 @@
 import { actionOf, subjectOfAction, type Action, type ActionSubject } from '../src/domain/actions/action.ts';
 import { actionTypes, type ActionEvent } from '../src/domain/actions/action-forms.ts';
 import * as streams from '../src/ledger/stream-names.ts';
-import type { FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import {
+  newestFirstKey,
+  type FoldedDocuments,
+  type PositionedEvent,
+  type Projection,
+} from '../src/ports/read-models.ts';
 
 /** An entry of the actions of a tenant or a reseller. */
 export interface ListedAction {
@@ -19,17 +24,9 @@ export function actionsPrefixOf(of: 'tenant' | 'reseller', id: string): string {
   return `${of}/${id}/`;
 }
 
-/** Milliseconds since 1970 that no date reaches. */
-const afterAll = 10 ** 13;
-
-/** The part of a key after the prefix that says when it was: later actions come first. `atMs`: milliseconds since 1970. */
-export function actionTimeKey(atMs: number): string {
-  return String(afterAll - Math.min(Math.max(atMs, 0), afterAll)).padStart(14, '0');
-}
-
 /** The part of the key of an event's action after the prefix. */
 export function actionPlace({ recordedAt, position }: Pick<PositionedEvent, 'recordedAt' | 'position'>): string {
-  return `${actionTimeKey(Date.parse(recordedAt))}/${position.padStart(40, '0')}`;
+  return `${newestFirstKey(Date.parse(recordedAt))}/${position.padStart(40, '0')}`;
 }
 
 /**

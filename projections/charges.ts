@@ -1,8 +1,14 @@
 import { evolveCharge, type ChargeRecord, type ChargeEvent } from '../src/domain/charges/charge-record.ts';
-import { noUse, sumOfUses, useOf, type QuarterOfKey } from '../src/domain/charges/charged-use.ts';
+import { noUse, quarterStart, sumOfUses, useOf, type QuarterOfKey } from '../src/domain/charges/charged-use.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import type { DocumentReader, FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import {
+  newestFirstKey,
+  type DocumentReader,
+  type FoldedDocuments,
+  type PositionedEvent,
+  type Projection,
+} from '../src/ports/read-models.ts';
 
 /** An entry of a list of charges. */
 export interface ListedCharge {
@@ -25,17 +31,6 @@ export function chargesPrefix(of: 'tenant' | 'key', id: string): string {
   return `${of}/${id}/`;
 }
 
-/** Milliseconds since 1970 that no date reaches. */
-const afterAll = 10 ** 13;
-
-/**
- * The part of an entry's key after the prefix that says when the hold was made, so that later ones come first. Entries of
- * this time and before are above it. `atMs`: milliseconds since 1970.
- */
-export function chargeTimeKey(atMs: number): string {
-  return String(afterAll - Math.min(Math.max(atMs, 0), afterAll)).padStart(14, '0');
-}
-
 /** Charges of a list after a key, newest first; fewer than `limit` only at the end of the read model. */
 export function listedCharges(
   readModels: Pick<DocumentReader, 'get' | 'list'>,
@@ -54,15 +49,9 @@ export function shownCharge(readModels: Pick<DocumentReader, 'get'>, reservation
   return readModels.get(charges, chargeKey(reservationId)) as ChargeRecord | null;
 }
 
-/** Prefix of the quarters of a key, oldest first. */
+/** Prefix of the quarters of a key, oldest first. Behind it stand the start of the quarter and the wallet. */
 export function quartersPrefix(keyId: string): string {
   return `quarter/${keyId}/`;
-}
-
-/** The part of a quarter's key after the prefix, with the wallet behind it: the start of the quarter that has this time. */
-export function quarterStart(at: string): string {
-  const minutes = Math.floor(Number(at.slice(14, 16)) / 15) * 15;
-  return `${at.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`;
 }
 
 const eventTypes: ReadonlySet<WalletEvent['type']> = new Set([
@@ -132,7 +121,7 @@ function evolved(
 }
 
 function list({ reservation_id: id, tenant_id, key_id, reserved_at }: ChargeRecord, documents: Documents): void {
-  const place = `${chargeTimeKey(Date.parse(reserved_at))}/${id}`;
+  const place = `${newestFirstKey(Date.parse(reserved_at))}/${id}`;
   documents.set(chargesPrefix('tenant', tenant_id) + place, { id });
   documents.set(chargesPrefix('key', key_id) + place, { id });
 }

@@ -1,3 +1,4 @@
+import { quarterStart } from '../src/domain/charges/charged-use.ts';
 import { nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import type { UsageHour, UsageOf } from '../src/domain/usage-hours/usage-hour.ts';
 import { UseSums, type UseAddition } from '../src/domain/usage-hours/use-sums.ts';
@@ -173,8 +174,8 @@ interface Ended {
 
 /** Adds to the usage of a request, in the quarter of an hour of an event. */
 function addToHour(request: UsageInHand, addition: UseAddition, { recorded, documents }: Ended): void {
-  const hour = recorded.recordedAt.slice(0, 13);
-  const minute = String(Math.floor(Number(recorded.recordedAt.slice(14, 16)) / 15) * 15).padStart(2, '0');
+  const quarter = quarterStart(recorded.recordedAt);
+  const [hour, minute] = [quarter.slice(0, 13), quarter.slice(14, 16)];
   const wallet_id = walletIdOf(recorded.stream);
   const key = hourKey(request, hour, wallet_id);
   // The key is that of an hour.

@@ -58,6 +58,10 @@ export const daysZoneInput = z
   .default('UTC')
   .describe('IANA time zone by whose calendar days begin and end, such as `Europe/Rome`.');
 
+const overlapSecondsMax = 2_592_000;
+/** How long an old secret is valid beside the new one, seconds. */
+export const overlapInput = z.number().int().min(0).max(overlapSecondsMax).default(86_400);
+
 const limitMax = 200;
 
 /** The page of a list. */

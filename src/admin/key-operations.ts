@@ -25,6 +25,7 @@ import {
   idInput,
   moneyInput,
   nameInput,
+  overlapInput,
   pageInput,
   profilesInput,
   reasonInput,
@@ -45,7 +46,6 @@ import { notPossible } from './refusal-advice.ts';
 import { shownKey, shownKeySpend } from './shown/shown-key.ts';
 
 const msPerDay = 86_400_000;
-const overlapSecondsMax = 2_592_000;
 const daysInput = z.number().int().min(1).max(365).describe('Days from now.');
 
 const createKey = adminOperation({
@@ -312,13 +312,9 @@ const rotateKey = adminOperation({
   input: z.strictObject({
     key_id: uuidInput,
     id: idInput,
-    overlap_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(overlapSecondsMax)
-      .default(86_400)
-      .describe('How long both secrets are valid. 0: every earlier secret of the key ends at once.'),
+    overlap_seconds: overlapInput.describe(
+      'How long both secrets are valid. 0: every earlier secret of the key ends at once.',
+    ),
   }),
   run: async ({ key_id, id, overlap_seconds }, request) => {
     const { deps } = request;

@@ -72,7 +72,7 @@ type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projectio
 };
 
 /** Keys after `after`, up to and including `upTo`. */
-interface KeyRange {
+export interface KeyRange {
   readonly after: string;
   readonly upTo: string;
 }

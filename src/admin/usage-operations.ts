@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { pricedCounters } from '../domain/price-list.ts';
 import type { UsageRow } from '../domain/usage-hours/usage-hour.ts';
-import { GatewayError } from '../errors.ts';
 import { nextLoopTurn } from '../ports/done-in-turns.ts';
 import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbook.ts';
 import { notFound } from './administrator.ts';
 import { daysZoneInput, pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { pageOf, type Page } from './owned-page.ts';
+import { assertInOrder } from './records/keys-of-period.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
 import { tablePageInput, type TableAnswer } from './table-answer.ts';
 import { tenantInput } from './tenant-input.ts';
@@ -112,8 +112,7 @@ async function usagePage(
   asked: Filters & { readonly limit: number; readonly after?: string | undefined },
   request: AdminRequest,
 ): Promise<Page> {
-  const { from, to } = asked;
-  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+  assertInOrder(asked);
   const { tenantId, userId } = await usageScope(asked, request);
   const prefix = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
   await request.deps.catchUp([usage]);

@@ -208,6 +208,14 @@ export function projectionId(projection: Projection<object>): string {
   return `${projection.name}@${projection.version}`;
 }
 
+/** Milliseconds since 1970 that no date reaches. */
+const afterAll = 10 ** 13;
+
+/** A part of a key that says when something was, so that later ones come first. `atMs`: milliseconds since 1970. */
+export function newestFirstKey(atMs: number): string {
+  return String(afterAll - Math.min(Math.max(atMs, 0), afterAll)).padStart(14, '0');
+}
+
 /** The store cannot be read or written now. Nothing was changed. */
 export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';

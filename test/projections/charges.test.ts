@@ -5,20 +5,26 @@ import {
   chargeKey,
   charges,
   chargesPrefix,
-  chargeTimeKey,
   listedCharges,
   quartersPrefix,
-  quarterStart,
   type ChargesDocument,
 } from '../../projections/charges.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { ChargeRecord } from '../../src/domain/charges/charge-record.ts';
-import { noUse, sumOfUses, useOf, type ChargedUse, type QuarterOfKey } from '../../src/domain/charges/charged-use.ts';
+import {
+  noUse,
+  quarterStart,
+  sumOfUses,
+  useOf,
+  type ChargedUse,
+  type QuarterOfKey,
+} from '../../src/domain/charges/charged-use.ts';
 import { nanoFromSum } from '../../src/domain/money.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { spendOf, initialWallet } from '../../src/domain/wallet-state.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { foldedIn, foldEvent } from '../../src/ports/projection-fold.ts';
+import { newestFirstKey } from '../../src/ports/read-models.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
@@ -77,7 +83,7 @@ const quarterOf = (documents: Documents, at = '2026-11-01T12:00:00.000Z'): Quart
 
 test('a hold is a charge at once, listed for its tenant and its key, and counted when it ends', (t) => {
   const documents = documentsOf(t, charges, recorded(...begun));
-  const entry = `${chargeTimeKey(Date.parse(held.reserved_at))}/${words.reservation}`;
+  const entry = `${newestFirstKey(Date.parse(held.reserved_at))}/${words.reservation}`;
   t.deepEqual(documents, {
     [`wallet/${words.walletId}`]: { tenant_id: words.tenantId },
     [chargeKey(words.reservation)]: held,
@@ -206,7 +212,7 @@ test('a list is newest first, and what follows it is not of it', (t) => {
 
 test('keys of times are in the order of time, backwards, whatever the clock says', (t) => {
   const times = [-1, 0, 1, Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 2), 10 ** 13, 10 ** 15];
-  const keys = times.map(chargeTimeKey);
+  const keys = times.map(newestFirstKey);
   t.deepEqual(keys.toSorted().toReversed(), keys);
   t.deepEqual([...new Set(keys.map(({ length }) => length))], [14]);
 });

@@ -4,17 +4,16 @@ import {
   actions,
   actionsPrefix,
   actionsPrefixOf,
-  actionTimeKey,
   type ActionsDocument,
   type ListedAction,
 } from '../../../projections/actions.ts';
 import { actionTypes } from '../../domain/actions/action-forms.ts';
 import type { Action } from '../../domain/actions/action.ts';
-import { GatewayError } from '../../errors.ts';
 import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { followEvents } from '../following/follow-events.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { scannedPage, type ListEntries } from '../owned-page.ts';
+import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
 import { placeOfTenant } from '../reads-within.ts';
 import { shownActor } from '../shown/shown-actor.ts';
 import { tenantInput } from '../tenant-input.ts';
@@ -42,7 +41,7 @@ const listActions = adminOperation({
   action: 'actions.read',
   input: listInput,
   run: async (asked, request) => {
-    assertPeriod(asked);
+    assertInOrder(asked);
     const prefix = await prefixOf(asked, request);
     const isWanted = (action: Action): boolean => isOf(asked, shown(action, request));
     return await scannedPage<ActionsDocument>(
@@ -50,7 +49,7 @@ const listActions = adminOperation({
       {
         projection: actions,
         prefix,
-        range: rangeOf(asked, prefix),
+        range: keysOfPeriod(prefix, asked),
         list: actionsBelow(request, prefix),
         // The list has actions alone.
         isWanted: (document) => isWanted(document as Action),
@@ -60,9 +59,9 @@ const listActions = adminOperation({
     );
   },
   follow: async (asked, following) => {
-    assertPeriod(asked);
+    assertInOrder(asked);
     const prefix = await prefixOf(asked, await following.now());
-    const { after, upTo } = rangeOf(asked, prefix);
+    const { after, upTo } = keysOfPeriod(prefix, asked);
     return await followEvents(
       {
         list: { name: 'following actions', prefix },
@@ -84,21 +83,6 @@ const listActions = adminOperation({
 
 /** Operations on actions. */
 export const actionOperations: readonly AdminOperation[] = [listActions];
-
-const dayMs = 86_400_000;
-
-/** Raises `invalid_value`. */
-function assertPeriod({ from, to }: Asked): void {
-  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
-}
-
-/** The keys of the days asked for. */
-function rangeOf({ from, to }: Asked, prefix: string): { readonly after: string; readonly upTo: string } {
-  return {
-    after: prefix + actionTimeKey(Date.parse(to) + dayMs - 1),
-    upTo: `${prefix}${actionTimeKey(Date.parse(from))}/\u{10ffff}`,
-  };
-}
 
 /** The actions that the reader reaches. Raises the errors of access checks. */
 async function prefixOf({ tenant_id }: Asked, request: AdminRequest): Promise<string> {

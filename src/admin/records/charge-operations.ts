@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import {
-  charges,
-  chargesPrefix,
-  chargeTimeKey,
-  listedCharges,
-  type ChargesDocument,
-} from '../../../projections/charges.ts';
+import { charges, chargesPrefix, listedCharges, type ChargesDocument } from '../../../projections/charges.ts';
 import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charges/charge-record.ts';
 import { nanoFromSum } from '../../domain/money.ts';
 import { GatewayError } from '../../errors.ts';
 import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
 import { followCharges } from './followed-charges.ts';
 import { scannedPage } from '../owned-page.ts';
 import { keyWithin, personWithin, placeOfTenant } from '../reads-within.ts';
@@ -51,18 +46,14 @@ const listCharges = adminOperation({
   action: 'reservations.read',
   input: listInput,
   run: async (asked, request) => {
-    assertPeriod(asked);
-    const { from, to } = asked;
+    assertInOrder(asked);
     const prefix = await prefixOf(asked, request);
     return await scannedPage<ChargesDocument>(
       request,
       {
         projection: charges,
         prefix,
-        range: {
-          after: prefix + chargeTimeKey(Date.parse(to) + dayMs - 1),
-          upTo: `${prefix}${chargeTimeKey(Date.parse(from))}/\u{10ffff}`,
-        },
+        range: keysOfPeriod(prefix, asked),
         list: (after) => listedCharges(request.deps.readModels, { ...after, prefix }),
         // The list has charges alone.
         isWanted: (document) => isOf(asked, document as ChargeRecord),
@@ -72,7 +63,7 @@ const listCharges = adminOperation({
     );
   },
   follow: async (asked, following) => {
-    assertPeriod(asked);
+    assertInOrder(asked);
     const prefix = await prefixOf(asked, await following.now());
     return await followCharges(
       {
@@ -89,13 +80,6 @@ const listCharges = adminOperation({
 
 /** Operations on charges. */
 export const chargeOperations: readonly AdminOperation[] = [listCharges];
-
-const dayMs = 86_400_000;
-
-/** Raises `invalid_value`. */
-function assertPeriod({ from, to }: Asked): void {
-  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
-}
 
 /** Whether the hold was made on the days asked for. */
 function isWithin({ from, to }: Asked, { reserved_at }: ChargeRecord): boolean {

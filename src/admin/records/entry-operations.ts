@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { recordedIn, spanOf } from '../../domain/charges/calendar.ts';
 import { eurFromNano } from '../../domain/money.ts';
-import { GatewayError } from '../../errors.ts';
 import { postingColumns, postingRows } from '../../ledger/export/postings-table.ts';
 import { subjectOfMovement } from '../../ledger/export/movements.ts';
 import { walletStatement, type WalletEntry } from '../../ledger/wallet-statement.ts';
@@ -14,6 +13,7 @@ import { walletWithin } from '../reads-within.ts';
 import { shownActor } from '../shown/shown-actor.ts';
 import { tablePageInput, type TableAnswer } from '../table-answer.ts';
 import { keysShownTo } from '../wallet-operations.ts';
+import { assertInOrder } from './keys-of-period.ts';
 import { followEntries, keyOfPlace, placeOfKey } from './followed-entries.ts';
 
 const asked = {
@@ -103,11 +103,9 @@ function listOf({ wallet_id, order, from, to, zone }: Asked): CursorList {
 }
 
 /** Raises `invalid_value`. */
-function periodOf({ from, to, zone }: Asked): ReturnType<typeof spanOf> {
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
-  }
-  return spanOf({ zone, from, to });
+function periodOf(asked: Asked): ReturnType<typeof spanOf> {
+  assertInOrder(asked);
+  return spanOf(asked);
 }
 
 async function shownTo(

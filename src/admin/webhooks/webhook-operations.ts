@@ -7,7 +7,7 @@ import { GatewayError } from '../../errors.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { changeWebhook, recordedWebhook } from '../../ledger/webhooks/webhooks.ts';
 import { notFound } from '../administrator.ts';
-import { idInput, pageInput, uuidInput } from '../inputs.ts';
+import { idInput, overlapInput, pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { scannedPage } from '../owned-page.ts';
 import { assertTenantOpen, placeOfTenant } from '../reads-within.ts';
@@ -15,7 +15,6 @@ import { notPossible } from '../refusal-advice.ts';
 import { webhookUrlInput } from './webhook-url.ts';
 
 const alertsInput = z.array(z.enum(alertTypes)).min(1).max(alertTypes.length).describe('The alerts that are sent.');
-const overlapSecondsMax = 2_592_000;
 /** 192 bits: whole triples of Base64, so that no receiver stumbles over padding. */
 const secretBytes = 24;
 
@@ -181,13 +180,7 @@ const rotateWebhook = adminOperation({
   input: z.strictObject({
     webhook_id: uuidInput,
     id: idInput,
-    overlap_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(overlapSecondsMax)
-      .default(86_400)
-      .describe('How long messages are signed with the old secret too.'),
+    overlap_seconds: overlapInput.describe('How long messages are signed with the old secret too.'),
   }),
   run: async ({ webhook_id, id, overlap_seconds }, request) => {
     const known = await webhookWithin(request, 'webhooks.write', webhook_id);

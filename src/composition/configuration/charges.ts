@@ -1,11 +1,4 @@
-import {
-  charges,
-  chargesPrefix,
-  chargeTimeKey,
-  listedCharges,
-  quartersPrefix,
-  shownCharge,
-} from '../../../projections/charges.ts';
+import { charges, chargesPrefix, listedCharges, quartersPrefix, shownCharge } from '../../../projections/charges.ts';
 import { createReadModelChargeIndex } from '../../ledger/read-models/read-model-charge-index.ts';
 import { recordedWalletState } from '../../ledger/wallet-fold.ts';
 import type { OwnKeyDeps } from '../../surfaces/own-key.ts';
@@ -25,7 +18,6 @@ export function configuredCharges(
       chargeOf: shownCharge,
       listed: listedCharges,
       keyPrefix: (keyId) => chargesPrefix('key', keyId),
-      timeKey: chargeTimeKey,
       quartersPrefix,
       catchUp: () => follower.caughtUp([charges]),
     }),

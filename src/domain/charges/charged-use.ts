@@ -70,3 +70,9 @@ export function sumOfUses(one: ChargedUse, other: ChargedUse, sign: 1 | -1 = 1):
     counters: Object.fromEntries(names.map((name) => [name, quantity(name)])),
   };
 }
+
+/** The start of the quarter of an hour that has this time, both ISO 8601, UTC. */
+export function quarterStart(at: string): string {
+  const minutes = Math.floor(Number(at.slice(14, 16)) / 15) * 15;
+  return `${at.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`;
+}

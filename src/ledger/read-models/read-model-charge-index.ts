@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChargeRecord } from '../../domain/charges/charge-record.ts';
 import type { QuarterOfKey } from '../../domain/charges/charged-use.ts';
 import type { ChargeIndex } from '../../ports/charge-index.ts';
-import type { DocumentReader, Projection } from '../../ports/read-models.ts';
+import { newestFirstKey, type DocumentReader, type Projection } from '../../ports/read-models.ts';
 
 export interface ReadModelChargeIndexOptions {
   readonly readModels: DocumentReader;
@@ -14,9 +14,8 @@ export interface ReadModelChargeIndexOptions {
     readModels: DocumentReader,
     from: { readonly prefix: string; readonly afterKey: string; readonly limit: number },
   ) => readonly { readonly key: string; readonly document: ChargeRecord | null }[];
-  /** Prefix of the list of a key, and the part behind it that says when: later ones come first. */
+  /** Prefix of the list of a key. Behind it stands when its charges began, newest first. */
   readonly keyPrefix: (keyId: string) => string;
-  readonly timeKey: (atMs: number) => string;
   /** Prefix of the quarters of a key, by their start. */
   readonly quartersPrefix: (keyId: string) => string;
   /** Resolves when the projection includes everything recorded before the call. */
@@ -31,7 +30,7 @@ const behind = '\u{10ffff}';
 
 /** The index over the read model of charges, which catches up with the log before each answer. */
 export function createReadModelChargeIndex(options: ReadModelChargeIndexOptions): ChargeIndex {
-  const { readModels, charges, chargeOf, listed, keyPrefix, timeKey, quartersPrefix } = options;
+  const { readModels, charges, chargeOf, listed, keyPrefix, quartersPrefix } = options;
   let last: Promise<unknown> = Promise.resolve();
   // Pages of many readers would together fill each turn of the event loop.
   const oneAtATime = <Page>(read: () => Promise<Page>): Promise<Page> => {
@@ -47,10 +46,10 @@ export function createReadModelChargeIndex(options: ReadModelChargeIndexOptions)
     async ofKey(keyId, { from, to, after, limit }) {
       await options.catchUp();
       const prefix = keyPrefix(keyId);
-      const first = `${prefix}${timeKey(to)}/${behind}`;
+      const first = `${prefix}${newestFirstKey(to)}/${behind}`;
       const asked =
-        after === null ? first : `${prefix}${timeKey(Date.parse(after.reserved_at))}/${after.reservation_id}`;
-      const oldest = `${prefix}${timeKey(from)}/${behind}`;
+        after === null ? first : `${prefix}${newestFirstKey(Date.parse(after.reserved_at))}/${after.reservation_id}`;
+      const oldest = `${prefix}${newestFirstKey(from)}/${behind}`;
       return await oneAtATime(async () => {
         const found: ChargeRecord[] = [];
         for (let afterKey = asked > first ? asked : first; ;) {

@@ -39,7 +39,6 @@ function indexOf(events: readonly WalletEvent[], stepsMs: readonly number[]): Ch
     chargeOf: projected.shownCharge,
     listed: projected.listedCharges,
     keyPrefix: (keyId) => projected.chargesPrefix('key', keyId),
-    timeKey: projected.chargeTimeKey,
     quartersPrefix: projected.quartersPrefix,
     catchUp: () => Promise.resolve(),
   });
