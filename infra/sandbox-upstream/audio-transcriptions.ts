@@ -19,9 +19,14 @@ const OVERRUN_SECONDS = 100_000;
 
 const FORMATS = new Set(['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json']);
 
+type Task = 'transcribe' | 'translate';
+
 /** A recording, listened to. */
 interface Heard {
   readonly model: string;
+  readonly task: Task;
+  /** Whether the times of words were asked for. */
+  readonly words: boolean;
   readonly text: string;
   readonly seconds: number;
   readonly usage: Usage;
@@ -68,11 +73,29 @@ const toldUsage = ({ model, usage, directions }: Heard): object =>
 const cueEnd = (seconds: number, comma: string): string =>
   new Date(seconds * 1_000).toISOString().slice(11, 23).replace('.', comma);
 
+function verbose({ task, text, seconds, words }: Heard): object {
+  const scores = { avg_logprob: -0.25, compression_ratio: 1.5, no_speech_prob: 0.01, temperature: 0 };
+  const pieces = wordPieces(text);
+  const at = (index: number): number => (seconds * index) / pieces.length;
+  return {
+    task,
+    text,
+    language: 'english',
+    duration: seconds + 0.25,
+    segments: [{ id: 0, seek: 0, start: 0, end: seconds, text, tokens: pieces.map((_, index) => index), ...scores }],
+    ...(words && {
+      words: pieces.map((word, index) => ({ word: word.trim(), start: at(index), end: at(index + 1) })),
+    }),
+  };
+}
+
+function diarized({ text, seconds }: Heard): object {
+  const segment = { type: 'transcript.text.segment', id: 'seg_0', start: 0, end: seconds, text, speaker: 'A' };
+  return { text, duration: seconds, task: 'transcribe', segments: [segment] };
+}
+
 function wholeText(heard: Heard, format: string): string {
   const { text, seconds } = heard;
-  const segment = { id: 0, start: 0, end: seconds, text };
-  const verbose = { text, language: 'english', duration: seconds + 0.25, segments: [segment] };
-  const diarized = { text, duration: seconds, task: 'transcribe', segments: [{ ...segment, speaker: 'A' }] };
   switch (format) {
     case 'text':
       return `${text}\n`;
@@ -81,9 +104,9 @@ function wholeText(heard: Heard, format: string): string {
     case 'vtt':
       return `WEBVTT\n\n00:00:00.000 --> ${cueEnd(seconds, '.')}\n${text}\n\n`;
     case 'verbose_json':
-      return JSON.stringify({ ...verbose, ...toldUsage(heard) });
+      return JSON.stringify({ ...verbose(heard), ...toldUsage(heard) });
     case 'diarized_json':
-      return JSON.stringify({ ...diarized, ...toldUsage(heard) });
+      return JSON.stringify({ ...diarized(heard), ...toldUsage(heard) });
     default:
       return JSON.stringify({ text, ...toldUsage(heard) });
   }
@@ -95,10 +118,7 @@ function framesOf(heard: Heard): readonly string[] {
   return [...deltas, done].map((data) => `data: ${JSON.stringify(data)}\n\n`);
 }
 
-function listen(
-  call: SurfaceCall,
-  task: 'transcribe' | 'translate',
-): { readonly heard: Heard; readonly fields: Fields } {
+function listen(call: SurfaceCall, task: Task): { readonly heard: Heard; readonly fields: Fields } {
   const parts = readParts(call.body, call.contentType);
   const fields = fieldsOf(parts);
   const model = readAskModel(fields);
@@ -109,11 +129,12 @@ function listen(
   const digest = createHash('sha256').update(file.content).digest('hex').slice(0, 16);
   const text = `${task} ${file.fileName} of ${file.content.length} bytes ${digest}`;
   const seconds = directions.parameters.frames ?? Math.ceil(file.content.length / BYTES_PER_SECOND);
-  const heard = { model, text, seconds, directions };
+  const words = [fields['timestamp_granularities[]'], fields['timestamp_granularities']].flat().includes('word');
+  const heard = { model, task, words, text, seconds, directions };
   return { heard: { ...heard, usage: usageOf(heard, Buffer.byteLength(prompt)) }, fields };
 }
 
-function replyTo(call: SurfaceCall, task: 'transcribe' | 'translate'): Reply {
+function replyTo(call: SurfaceCall, task: Task): Reply {
   const { heard, fields } = listen(call, task);
   const { model, usage, directions } = heard;
   const format = readFormat(fields, model);

@@ -5,6 +5,9 @@ import { adminOpenapi } from '../../src/admin/admin-openapi.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { mountSurfaces, type RoutesDeps } from '../../src/http/server.ts';
 import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
+import { anthropicFileFields, openaiFileFields } from '../../src/protocols/files/file-fields.ts';
+import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
+import { FieldCheck } from '../../src/surfaces/field-check.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 
@@ -20,16 +23,25 @@ interface Answer {
   readonly headers?: Readonly<Record<string, Header>>;
 }
 
+interface FormSchema {
+  readonly required?: string[];
+  readonly properties: Readonly<Record<string, object>>;
+  readonly patternProperties?: Readonly<Record<string, object>>;
+  readonly additionalProperties?: boolean;
+}
+
 interface DescribedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, Answer>>;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: { readonly required?: string[] } }>>;
+    readonly content: Readonly<Record<string, { readonly schema: FormSchema }>>;
   };
 }
 
 interface Described {
+  readonly tags: readonly { readonly name: string }[];
   readonly info: { readonly version: string };
   readonly components: { readonly headers: object };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
@@ -133,4 +145,42 @@ test('the description marks the file of each form as required', (t) => {
   for (const id of ['createTranscription', 'createTranslation', 'uploadFile']) {
     t.deepEqual(operationOf(id).requestBody?.content['multipart/form-data']?.schema.required, ['file'], id);
   }
+});
+
+test('the description of a form lists the fields that are read, and takes exactly the spellings that are taken', (t) => {
+  const forms = {
+    createTranscription: transcriptionFields,
+    createTranslation: transcriptionFields,
+    uploadFile: new Map([...openaiFileFields, ...anthropicFileFields]),
+  };
+  for (const [id, fields] of Object.entries(forms)) {
+    const schema = operationOf(id).requestBody?.content['multipart/form-data']?.schema ?? raise(id);
+    const patterns = Object.keys(schema.patternProperties ?? {}).map((pattern) => new RegExp(pattern));
+    t.false(schema.additionalProperties, id);
+    t.deepEqual(Object.keys(schema.properties), [...fields.keys()], id);
+    const spellings = [...fields.keys()].flatMap((name) =>
+      ['', '[]', '[0]', '[ten]', '[a b]', '[[]]'].map((end) => name + end),
+    );
+    for (const name of [...spellings, 'File', 'nothing', '']) {
+      const isListed = name in schema.properties || patterns.some((pattern) => pattern.test(name));
+      const fileName = fields.get(name) === 'file' ? 'a.mp3' : null;
+      const fault = new FieldCheck(fields).faultOf({
+        name,
+        fileName,
+        contentType: null,
+        charset: 'utf-8',
+        contentLength: null,
+      });
+      t.is(fault === null, isListed, `${id}: ${name}`);
+    }
+  }
+});
+
+test('each operation has a tag of the list, and each tag of the list an operation', (t) => {
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  t.deepEqual(
+    [...used],
+    described.tags.map(({ name }) => name),
+  );
+  t.true(operations.every(({ tags }) => tags.length === 1));
 });

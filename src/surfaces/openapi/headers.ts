@@ -14,8 +14,9 @@ const requestHeaders = {
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]{1,255}$' },
   },
   'x-waybill-cost': {
-    description: '`usage`: the charge is told as `waybill_cost_eur` in the last `usage` of the answer too.',
-    schema: { type: 'string', enum: ['usage'] },
+    description:
+      '`usage`: the charge is told as `waybill_cost_eur` in the last `usage` of the answer too; other values change nothing.',
+    schema: { type: 'string', examples: ['usage'] },
   },
   'x-waybill-tags': {
     description:

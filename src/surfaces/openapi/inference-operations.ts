@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profileNameSchema } from '../../domain/profile-name.ts';
 import { reasoningEfforts } from '../../catalogue/reasoning-effort.ts';
+import { transcriptionFields } from '../../protocols/audio/transcription-fields.ts';
 import type { Operation } from './operation.ts';
 
 export const modelSchema = profileNameSchema
@@ -57,6 +58,8 @@ export const fileSchema = z.string().meta({ format: 'binary' });
 const audioFields = {
   file: fileSchema.describe('The recording.'),
   model: modelSchema,
+  language: z.string().optional().describe('The language of the recording, as ISO 639-1.'),
+  temperature: z.number().min(0).optional().describe('How freely the model chooses.'),
   prompt: z.string().optional().describe('A text that guides the transcription, e.g. expected words.'),
   response_format: z
     .string()
@@ -69,6 +72,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/chat/completions',
+    tag: 'conversations',
     id: 'createChatCompletion',
     summary: 'A chat completion, in the protocol of OpenAI.',
     streams: true,
@@ -82,6 +86,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/responses',
+    tag: 'conversations',
     id: 'createResponse',
     summary: 'A response, in the protocol of OpenAI. It is stored unless `store` is `false`.',
     streams: true,
@@ -105,6 +110,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/responses/compact',
+    tag: 'conversations',
     id: 'compactConversation',
     summary: 'A shorter conversation in place of a long one, in the protocol of OpenAI. It is not stored.',
     body: z.looseObject({ ...unstreamedFields, ...conversationFields }),
@@ -112,6 +118,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/responses/input_tokens',
+    tag: 'conversations',
     id: 'countResponseTokens',
     summary: 'The number of input tokens of a response. Free of charge.',
     isFree: true,
@@ -120,6 +127,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/messages',
+    tag: 'conversations',
     speaksAnthropic: true,
     query: betaQuery,
     id: 'createMessage',
@@ -139,6 +147,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/messages/count_tokens',
+    tag: 'conversations',
     speaksAnthropic: true,
     query: betaQuery,
     id: 'countMessageTokens',
@@ -149,6 +158,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/embeddings',
+    tag: 'embeddings',
     id: 'createEmbeddings',
     summary: 'Embeddings, in the protocol of OpenAI: as floats or in base64.',
     body: z.looseObject({
@@ -161,6 +171,7 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/audio/speech',
+    tag: 'audio',
     id: 'createSpeech',
     summary: 'Speech from text, in the protocol of OpenAI: audio bytes or events.',
     streams: true,
@@ -174,12 +185,13 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/audio/transcriptions',
+    tag: 'audio',
     isText: true,
     id: 'createTranscription',
-    summary: 'A transcription of a recording, in the protocol of OpenAI. Other fields are passed on in their order.',
+    summary: 'A transcription of a recording, in the protocol of OpenAI. Its fields are passed on in their order.',
     streams: true,
-    isForm: true,
-    body: z.looseObject({
+    form: transcriptionFields,
+    body: z.object({
       ...audioFields,
       stream: z.boolean().default(false).describe('Whether the answer is a stream of events.'),
     }),
@@ -187,15 +199,17 @@ export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/audio/translations',
+    tag: 'audio',
     isText: true,
     id: 'createTranslation',
     summary: 'A transcription of a recording, translated to English, in the protocol of OpenAI.',
-    isForm: true,
-    body: z.looseObject(audioFields),
+    form: transcriptionFields,
+    body: z.object(audioFields),
   },
   {
     method: 'post',
     path: '/systemone',
+    tag: 'questions',
     id: 'answerQuestions',
     summary: 'Typed questions about a state, answered with probabilities, in the protocol of System One.',
     body: z.looseObject({

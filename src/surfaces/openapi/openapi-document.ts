@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { budgetPers } from '../../domain/budgets/budget-period.ts';
 import { openapiFrame } from './openapi-frame.ts';
+import { formSchema } from './form-schema.ts';
 import { answerHeadersOf, headerComponents, requestHeadersOf } from './headers.ts';
 import { inferenceOperations } from './inference-operations.ts';
-import type { Operation } from './operation.ts';
+import { operationTags, type Operation } from './operation.ts';
 import { refusalsOf } from './refusals.ts';
 import { resourceOperations } from './resource-operations.ts';
-
-/** Version of the interface, not of the package. */
 
 const operations: readonly Operation[] = [...inferenceOperations, ...resourceOperations];
 
@@ -43,13 +42,14 @@ export function openapiDocument(): object {
       'Inference paid from wallets. A POST reserves its maximum cost before it is forwarded, and is charged by the counters of the upstream.',
     server: '/v1',
     operations,
+    tags: operationTags,
     components: { schemas: { Error: jsonSchema(errorSchema) }, headers: headerComponents },
     describe: described,
   });
 }
 
 function described(operation: Operation): object {
-  const { id, summary, isPublic = false } = operation;
+  const { id, summary, tag, isPublic = false } = operation;
   const parameters = parametersOf(operation);
   const refusals = [...refusalsOf(operation)].map(([status, description]) => [
     status,
@@ -58,6 +58,7 @@ function described(operation: Operation): object {
   return {
     operationId: id,
     summary,
+    tags: [tag],
     ...(isPublic ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(operation),
@@ -88,16 +89,21 @@ function parametersOf(operation: Operation): readonly object[] {
   ];
 }
 
-function requestBodyOf({ body, isForm = false }: Operation): object {
+function requestBodyOf({ body, form }: Operation): object {
   if (body === undefined) return {};
-  const type = isForm ? 'multipart/form-data' : 'application/json';
-  return { requestBody: { required: true, content: { [type]: { schema: jsonSchema(body) } } } };
+  const content =
+    form === undefined
+      ? { 'application/json': { schema: jsonSchema(body) } }
+      : { 'multipart/form-data': { schema: formSchema(form, jsonSchema(body)) } };
+  return { requestBody: { required: true, content } };
 }
+
+const bytes = { type: 'string', format: 'binary' };
 
 function answerContent({ streams = false, isBinary = false, isText = false }: Operation): object {
   return {
     ...(isBinary
-      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      ? { 'application/octet-stream': { schema: bytes }, '*/*': { schema: bytes } }
       : { 'application/json': { schema: { type: 'object', additionalProperties: true } } }),
     ...(isText ? { 'text/*': { schema: { type: 'string' } } } : {}),
     ...(streams

@@ -6,6 +6,8 @@ interface DocumentFrame<Operation> {
   /** Prefix of the paths, e.g. `/v1`. */
   readonly server: string;
   readonly operations: readonly Operation[];
+  /** What the operations are grouped by, and what is said of each group. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** Components besides the security schemes. */
   readonly components: Readonly<Record<string, object>>;
   describe(operation: Operation): object;
@@ -24,6 +26,7 @@ export function openapiFrame<Operation extends { readonly path: string; readonly
     info: { title: frame.title, version: interfaceVersion, description: frame.description },
     servers: [{ url: frame.server }],
     security: [{ bearer: [] }, { apiKey: [] }],
+    ...(frame.tags === undefined ? {} : { tags: tagsOf(frame.tags) }),
     paths,
     components: {
       securitySchemes: {
@@ -34,3 +37,6 @@ export function openapiFrame<Operation extends { readonly path: string; readonly
     },
   };
 }
+
+const tagsOf = (tags: Readonly<Record<string, string>>): readonly object[] =>
+  Object.entries(tags).map(([name, description]) => ({ name, description }));

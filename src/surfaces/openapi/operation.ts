@@ -1,4 +1,19 @@
 import type { z } from 'zod';
+import type { FormFields } from '../../protocols/requests/form-fields.ts';
+
+/** What the operations are grouped by, each with what it says of itself. */
+export const operationTags = {
+  conversations: 'Text from text, in the protocols of OpenAI and Anthropic.',
+  embeddings: 'Vectors from texts.',
+  audio: 'Speech from text, and text from recordings.',
+  questions: 'Typed questions, answered with probabilities.',
+  models: 'The models that the caller may use.',
+  account: 'What the ledger knows of the key that asks.',
+  files: 'Files that requests refer to.',
+  description: 'This description.',
+} as const;
+
+type OperationTag = keyof typeof operationTags;
 
 /** The description of one operation of the interface. */
 export interface Operation {
@@ -7,12 +22,13 @@ export interface Operation {
   readonly path: string;
   readonly id: string;
   readonly summary: string;
+  readonly tag: OperationTag;
   /** The query parameters, all optional. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   /** Body of a POST. */
   readonly body?: z.ZodType;
-  /** Whether the body is a multipart form instead of JSON. */
-  readonly isForm?: boolean;
+  /** The fields of the multipart form that is the body, of which `body` describes some; absent: the body is JSON. */
+  readonly form?: FormFields;
   /** Whether the answer can be a stream of server-sent events. */
   readonly streams?: boolean;
   /** Whether the answer is bytes with their own content type. */

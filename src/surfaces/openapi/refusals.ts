@@ -8,7 +8,7 @@ type Where = (operation: Operation) => boolean;
 
 const nowhere: Where = () => false;
 const withBody: Where = ({ body }) => body !== undefined;
-const withForm: Where = ({ isForm }) => isForm === true;
+const withForm: Where = ({ form }) => form !== undefined;
 const withJson: Where = (operation) => withBody(operation) && !withForm(operation);
 const ofConversation: Where = ({ id }) => ['createChatCompletion', 'createResponse', 'createMessage'].includes(id);
 const ofFiles: Where = ({ resource }) => resource === 'file';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anthropicFileFields, openaiFileFields } from '../../protocols/files/file-fields.ts';
 import { fileSchema, modelSchema } from './inference-operations.ts';
 import type { Operation } from './operation.ts';
 
@@ -16,6 +17,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/models',
+    tag: 'models',
     id: 'listModels',
     resource: 'model',
     summary: 'The models that the caller may use.',
@@ -32,6 +34,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/models/{id}',
+    tag: 'models',
     id: 'showModel',
     resource: 'model',
     summary: 'A model that the caller may use.',
@@ -39,6 +42,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/key',
+    tag: 'account',
     id: 'showKey',
     resource: 'account',
     summary: 'The key that asks: what it may do, and what is left of its limits, its budgets and its wallet.',
@@ -46,6 +50,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/charges',
+    tag: 'account',
     id: 'listCharges',
     resource: 'account',
     summary: 'What the requests of this key were charged, the newest first. Also those that still run.',
@@ -59,6 +64,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/charges/{reservation}',
+    tag: 'account',
     id: 'showCharge',
     resource: 'account',
     summary: 'The charge of one request of this key, by the reservation that its answer names.',
@@ -66,6 +72,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/usage',
+    tag: 'account',
     id: 'showUsage',
     resource: 'account',
     summary: 'The charges of this key added up. A request counts when it was made, as in budgets.',
@@ -79,6 +86,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/responses/{id}',
+    tag: 'conversations',
     resource: 'response',
     id: 'showResponse',
     summary: 'A stored response of the caller.',
@@ -89,6 +97,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'delete',
     path: '/responses/{id}',
+    tag: 'conversations',
     resource: 'response',
     id: 'deleteResponse',
     summary: 'Deletes a stored response of the caller and its content.',
@@ -96,6 +105,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/responses/{id}/input_items',
+    tag: 'conversations',
     resource: 'response',
     id: 'listResponseInputItems',
     summary: 'The input of a stored response, including earlier turns.',
@@ -109,6 +119,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/files',
+    tag: 'files',
     resource: 'file',
     speaksAnthropic: true,
     id: 'listFiles',
@@ -134,20 +145,27 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/files',
+    tag: 'files',
     resource: 'file',
     speaksAnthropic: true,
     id: 'uploadFile',
     summary: 'Uploads a file, in the protocol of Anthropic if the request has `anthropic-version`, else of OpenAI.',
-    isForm: true,
-    body: z.looseObject({
+    form: new Map([...openaiFileFields, ...anthropicFileFields]),
+    body: z.object({
       file: fileSchema.describe('The file.'),
       model: modelSchema,
       purpose: z.string().optional().describe('Purpose of the file, in the protocol of OpenAI.'),
+      expires_after: z
+        .object({ anchor: z.string(), seconds: z.int() })
+        .optional()
+        .describe('When the file expires, in the protocol of OpenAI alone.'),
+      expires_in_seconds: z.int().optional().describe('When the file expires, in the protocol of Anthropic alone.'),
     }),
   },
   {
     method: 'get',
     path: '/files/{id}',
+    tag: 'files',
     resource: 'file',
     speaksAnthropic: true,
     id: 'showFile',
@@ -156,6 +174,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'delete',
     path: '/files/{id}',
+    tag: 'files',
     resource: 'file',
     speaksAnthropic: true,
     id: 'deleteFile',
@@ -164,6 +183,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/files/{id}/content',
+    tag: 'files',
     resource: 'file',
     speaksAnthropic: true,
     id: 'readFileContent',
@@ -173,6 +193,7 @@ export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/openapi.json',
+    tag: 'description',
     id: 'showOpenapi',
     summary: 'This description.',
     isPublic: true,
