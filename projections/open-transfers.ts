@@ -61,6 +61,7 @@ function movementIn(event: WalletEvent): Movement | null {
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
+    case 'BudgetReached':
     case 'WalletPeriodClosed':
       return null;
   }

@@ -161,6 +161,7 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
+    case 'BudgetReached':
     case 'WalletPeriodClosed':
       return;
   }

@@ -65,6 +65,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   BudgetAlertSet: { topic: 'ledger', withheld: ['actor'] },
   WalletRanLow: { topic: 'ledger', withheld: [] },
   BudgetRanLow: { topic: 'ledger', withheld: [] },
+  BudgetReached: { topic: 'ledger', withheld: [] },
   WalletPeriodClosed: { topic: 'ledger', withheld: [] },
   CreditIdKept: null,
   DebitIdKept: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closedAlertSchema } from './alerts/alert-events.ts';
+import { closedWatchMembers } from './budgets/watched-budget.ts';
 import { closedBudgetSchema, closedHoldSchema } from './budgets/hold-budget.ts';
 import { amountSchema, sumSchema } from './money.ts';
 import { closedLotMembers } from './lots/lot-events.ts';
@@ -8,6 +9,7 @@ const keySpendSchema = z
   .strictObject({
     key_id: z.uuid().describe('The API key.'),
     settled_eur: sumSchema.describe('Sum of all charges to the key.'),
+    ...closedWatchMembers,
     alert: closedAlertSchema.optional().describe('The alert threshold of the key; absent: none was set.'),
   })
   .meta({

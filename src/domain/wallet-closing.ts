@@ -1,4 +1,5 @@
 import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
+import { closedWatch, watchOfClosing } from './budgets/watched-budget.ts';
 import { budgetsOfClosing, closedBudgets, type ClosedBudgets } from './budgets/closed-budgets.ts';
 import { closedLots, lotsOfClosing, type ClosedLots } from './lots/closed-lots.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
@@ -72,6 +73,7 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
     keys: sorted(state.spendByKey).map(([key_id, spend]) => ({
       key_id,
       settled_eur: eurFromNano(spend.settled),
+      ...closedWatch(spend),
       ...closedAlert(spend),
     })),
     open_reservations: sorted(state.reservations).map(
@@ -185,9 +187,14 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
   }
   const spends = parts
     .flatMap((part) => part.keys)
-    .map(({ key_id, settled_eur, alert }): [string, KeySpend] => [
+    .map(({ key_id, settled_eur, alert, ...watch }): [string, KeySpend] => [
       key_id,
-      { settled: nanoFromSum(settled_eur), reserved: held.get(key_id) ?? 0n, ...alertOfClosing(alert) },
+      {
+        settled: nanoFromSum(settled_eur),
+        reserved: held.get(key_id) ?? 0n,
+        ...watchOfClosing(watch),
+        ...alertOfClosing(alert),
+      },
     ]);
   const credited = nanoFromSum(last.credited_eur);
   const debited = nanoFromSum(last.debited_eur);

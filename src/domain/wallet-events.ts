@@ -117,6 +117,9 @@ const creditReserved = z
     budgets: holdBudgetsSchema
       .optional()
       .describe('The budgets in which the hold counts, and its charge whenever it comes; absent: none.'),
+    key_budget_eur: amountSchema
+      .optional()
+      .describe('What the key may spend over its whole life, as it was in force; absent: as much as there is.'),
     lots: lotParts,
     postings,
   })

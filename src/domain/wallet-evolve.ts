@@ -1,5 +1,6 @@
 import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
-import { withCounted } from './budgets/budget-spends.ts';
+import { withAmounts, withCounted } from './budgets/budget-spends.ts';
+import { withAmount, withReported } from './budgets/watched-budget.ts';
 import type { HoldBudget } from './budgets/hold-budget.ts';
 import { concernsLots, evolveLots } from './lots/wallet-lots.ts';
 import { nanoFromEur } from './money.ts';
@@ -69,6 +70,8 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return withKey(state, event.data.key_id, ({ alert, ...spend }) =>
         alert === undefined ? spend : { ...spend, alert: { ...alert, isReported: true } },
       );
+    case 'BudgetReached':
+      return evolveReached(state, event.data);
   }
 }
 
@@ -92,12 +95,35 @@ function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'
     ...(budgets !== undefined && { budgets }),
   };
   const change = { settled: 0n, reserved: amount, budgets };
-  return {
+  const held = {
     ...state,
     reserved: state.reserved + amount,
     reservations: reservations.with(data.reservation_id, reservation),
     ...withSpend(state, data.key_id, change),
   };
+  // What is held besides a request names the amounts of when that was held.
+  return attempt_of === undefined && data.is_selection === undefined ? withBudgetsNamed(held, data) : held;
+}
+
+function withBudgetsNamed(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
+  const { key_id, key_budget_eur, budgets } = data;
+  if (key_budget_eur === undefined && budgets === undefined) return state;
+  const { spendByKey, budgetSpends } = state;
+  return {
+    ...state,
+    ...(key_budget_eur !== undefined && {
+      spendByKey: spendByKey.with(key_id, withAmount(spendOf(state, key_id), key_budget_eur)),
+    }),
+    ...(budgets !== undefined && { budgetSpends: withAmounts(budgetSpends, budgets) }),
+  };
+}
+
+function evolveReached(state: WalletState, data: WalletEventOf<'BudgetReached'>['data']): WalletState {
+  const { key_id, budget_id, percent } = data;
+  if (budget_id === undefined) return withKey(state, key_id, (spend) => withReported(spend, percent));
+  const spend = state.budgetSpends.get(budget_id);
+  if (spend === undefined) return state;
+  return { ...state, budgetSpends: state.budgetSpends.with(budget_id, withReported(spend, percent)) };
 }
 
 function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'SelectionCharged'>['data']): WalletState {

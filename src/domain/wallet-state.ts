@@ -1,4 +1,5 @@
 import type { BudgetSpends } from './budgets/budget-spends.ts';
+import type { WatchedBudget } from './budgets/watched-budget.ts';
 import type { HoldBudget } from './budgets/hold-budget.ts';
 import type { NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
@@ -42,6 +43,8 @@ export interface OpenSelection {
 export interface KeySpend {
   readonly settled: NanoEur;
   readonly reserved: NanoEur;
+  /** Its `budget_eur`; absent: no hold has named one. */
+  readonly watched?: WatchedBudget;
   /** Absent: none was set. */
   readonly alert?: BudgetAlert;
 }

@@ -153,7 +153,7 @@ export function refusalToReserve(command: ReserveCredit, state: WalletState): Wa
 function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   const refusal = refusalToReserve(command, state);
   if (refusal !== null) return refuse(refusal);
-  const { amount, budgets = [], selection } = command;
+  const { amount, keyBudget, budgets = [], selection } = command;
   return accept({
     type: 'CreditReserved',
     data: {
@@ -168,6 +168,7 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       price_list: command.priceList.record,
       ...(selection !== undefined && { selection: selectionRecord(selection) }),
       ...(budgets.length > 0 && { budgets: budgetsHeld(state.budgetSpends, budgets) }),
+      ...(keyBudget !== null && { key_budget_eur: eurFromNano(keyBudget) }),
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },
   });

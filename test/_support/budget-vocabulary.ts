@@ -28,6 +28,28 @@ export function counting(event: WalletEvent, ...budgets: readonly HoldBudget[]):
   return { type: 'CreditReserved', data: { ...data, budgets: [...budgets], postings } };
 }
 
+/** A hold of a key with a budget over its whole life. */
+export function ofBudgetedKey(event: WalletEvent, budget: string): WalletEvent {
+  const { postings, ...data } = (event as WalletEventOf<'CreditReserved'>).data;
+  return { type: 'CreditReserved', data: { ...data, key_budget_eur: eurFromNano(the.eur(budget)), postings } };
+}
+
+/** Charges have reached a share of a budget of key A. */
+export function reached(
+  percent: 50 | 80 | 100,
+  { amount_eur: budget_eur, ...held }: HoldBudget,
+  spent: string,
+): WalletEvent {
+  const data = { key_id: the.keyA, ...held, percent, budget_eur, spent_eur: eurFromNano(the.eur(spent)) };
+  return { type: 'BudgetReached', data };
+}
+
+/** The same, of the key's `budget_eur`. */
+export function keyReached(percent: 50 | 80 | 100, budget: string, spent: string): WalletEvent {
+  const sums = { budget_eur: eurFromNano(the.eur(budget)), spent_eur: eurFromNano(the.eur(spent)) };
+  return { type: 'BudgetReached', data: { key_id: the.keyA, subject: 'key', per: 'total', percent, ...sums } };
+}
+
 /** None, or some of three, in periods that clocks tell differently. */
 export const anyBudgets: fc.Arbitrary<readonly HoldBudget[]> = fc
   .record({

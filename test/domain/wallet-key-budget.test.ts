@@ -1,6 +1,8 @@
 import test from 'ava';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { ReserveCredit } from '../../src/domain/wallet-commands.ts';
+import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { keyReached, ofBudgetedKey } from '../_support/budget-vocabulary.ts';
 import { specificationOf } from '../_support/given-when-then.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import { move } from '../_support/wallet-vocabulary.ts';
@@ -13,8 +15,9 @@ const funded = [the.opened, the.credited('100')];
 const keyBudget = the.eur('5');
 const reserveWith = (keyId: string, amount: string): ReserveCredit =>
   the.reserve(amount, { keyId, keyBudget, reservationId: the.otherReservation });
-const held = (amount: string, keyId = the.keyA): ReturnType<typeof the.reserved> =>
-  the.reserved(amount, { reservationId: the.otherReservation, keyId });
+const held = (amount: string, keyId = the.keyA): WalletEvent =>
+  ofBudgetedKey(the.reserved(amount, { reservationId: the.otherReservation, keyId }), '5');
+const reached50 = keyReached(50, '5', '3');
 
 const settledAt3 = the.settled({
   cost: '3',
@@ -37,7 +40,7 @@ test('a hold of a key counts against its budget', (t) => {
 
 test('a settled cost of a key counts against its budget, and a released hold does not', (t) => {
   const after = given([...funded, the.reserved('4'), settledAt3]);
-  after.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2')]);
+  after.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2'), reached50]);
   after.when(reserveWith(the.keyA, '2.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
 });
 
@@ -63,7 +66,7 @@ test('a hold that is given up gives the budget back, a late charge takes it agai
     .when(reserveWith(the.keyA, '5'))
     .thenExpect(t, [held('5')]);
   const charged = given([...funded, the.reserved('4'), ...the.givenUp('4'), the.chargedLate('3')]);
-  charged.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2')]);
+  charged.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2'), reached50]);
   charged.when(reserveWith(the.keyA, '2.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
 });
 
@@ -82,7 +85,7 @@ test('each key of a wallet has a budget of its own', (t) => {
 test('a key without a budget is bound by the wallet alone', (t) => {
   given([...funded, the.reserved('4')])
     .when(the.reserve('96', { reservationId: the.otherReservation }))
-    .thenExpect(t, [held('96')]);
+    .thenExpect(t, [the.reserved('96', { reservationId: the.otherReservation })]);
 });
 
 test('a budget below the spent amount refuses every further reservation', (t) => {

@@ -23,6 +23,10 @@ const asked = {
     'reserve €4 under the same id': the.reserve('4'),
     'reserve €4 under another id': the.reserve('4', { reservationId: the.otherReservation }),
     'reserve nothing under another id': the.reserve('0', { reservationId: the.otherReservation }),
+    'reserve nothing for a key that may spend €7': the.reserve('0', {
+      reservationId: the.otherReservation,
+      keyBudget: the.eur('7'),
+    }),
   },
   charge_selection: {
     'choose for €1 and hold €3': choosing.choose('3', choosing.counted('1')),
@@ -98,6 +102,12 @@ const answers: Readonly<Record<string, Row>> = {
   'reserve nothing under another id': always('CreditReserved', {
     overdrawn: 'amount_exceeds_available',
     restrictedAndRunning: 'wallet_restricted',
+  }),
+  'reserve nothing for a key that may spend €7': always('CreditReserved', {
+    overdrawn: 'amount_exceeds_key_budget',
+    restricted: 'CreditReserved BudgetReached',
+    restrictedAndRunning: 'wallet_restricted',
+    restrictedAndUnknown: 'CreditReserved BudgetReached',
   }),
   'choose for €1 and hold €3': always('reservation_not_open', {
     reserved: 'selection_not_open',

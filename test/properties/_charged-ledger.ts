@@ -350,7 +350,7 @@ export class ChargedLedger {
       profile,
       ...this.#caller(),
       budgets: budgets.map((budget) => {
-        const { settled, reserved, ...period } = spendInPeriod(state.budgetSpends, budget);
+        const { settled, reserved, watched: _, ...period } = spendInPeriod(state.budgetSpends, budget);
         const { budget_id } = budget;
         return { budget_id, ...period, settled_eur: eurFromNano(settled), reserved_eur: eurFromNano(reserved) };
       }),

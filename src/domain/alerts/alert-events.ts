@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
-import { amountSchema } from '../money.ts';
+import { perSchema, zoneSchema } from '../budgets/budget.ts';
+import { shareSchema } from '../budgets/watched-budget.ts';
+import { amountSchema, sumSchema } from '../money.ts';
 import { keyId } from '../wallet-entries/inference-record.ts';
 
 const actor = actorSchema.optional();
@@ -51,12 +53,35 @@ const budgetRanLow = z
     'The budget of a key fell to its alert threshold. Recorded with the event that crossed it, once for each setting. Moves no money.',
   );
 
+const budgetReached = z
+  .strictObject({
+    key_id: z.uuid().describe('The key whose hold or charge it was recorded with.'),
+    budget_id: z
+      .uuid()
+      .optional()
+      .describe('The budget; absent: the one over the whole life of the key, `budget_eur`.'),
+    subject: z
+      .enum(['key', 'person'])
+      .describe('`key`: a budget of the key, or of one that made it. `person`: of the person behind it.'),
+    per: perSchema,
+    zone: zoneSchema.optional(),
+    starts_at: z.iso.datetime().optional().describe('Begin of the period; absent with `total`.'),
+    ends_at: z.iso.datetime().optional().describe('End of the period; absent with `total`.'),
+    percent: shareSchema.describe('The share that was reached, percent.'),
+    budget_eur: amountSchema.describe('What may be spent in the period, as the newest hold named it.'),
+    spent_eur: sumSchema.describe('What was charged in the period. Holds are not counted.'),
+  })
+  .describe(
+    'The charges of a period have reached a share of a budget. Recorded with the event that reached it, once for each period and share. Moves no money.',
+  );
+
 /** The events of a wallet's stream that report a low balance or budget, by type. */
 export const walletAlertEventSchemas = {
   WalletAlertSet: walletAlertSet,
   BudgetAlertSet: budgetAlertSet,
   WalletRanLow: walletRanLow,
   BudgetRanLow: budgetRanLow,
+  BudgetReached: budgetReached,
 } as const;
 
 /** The threshold of a key in a closing. */

@@ -5,6 +5,7 @@ import type { WalletRefusal } from '../wallet-commands.ts';
 import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
 import { spendOf, type BudgetAlert, type KeySpend, type WalletState } from '../wallet-state.ts';
 import type { AlertCommand } from './alert-commands.ts';
+import { budgetReports, reachesShare } from './budget-reports.ts';
 
 /**
  * Low balances and budgets, recorded in the stream where they are decided, with the event that crosses the threshold:
@@ -43,19 +44,22 @@ export function withAlerts(
   if (!decision.accepted || !mayRunLow(decision.events, state)) return decision;
   const after = decision.events.reduce(evolve, state);
   const keyIds = new Set(decision.events.flatMap(({ data }) => ('key_id' in data ? [data.key_id] : [])));
-  const reports = [...walletLow(after), ...[...keyIds].flatMap((keyId) => budgetLow(after, keyId))];
+  const reports = [
+    ...walletLow(after),
+    ...[...keyIds].flatMap((keyId) => budgetLow(after, keyId)),
+    ...budgetReports(decision.events, state, after),
+  ];
   return reports.length === 0 ? decision : accept(...decision.events, ...reports);
 }
 
 /** Whether any alert could be triggered. Spares nearly every wallet a second fold of its events. */
 function mayRunLow(events: readonly WalletEvent[], state: WalletState): boolean {
   if (state.lowBelow !== null) return true;
-  return events.some(
-    ({ type, data }) =>
-      type === 'WalletAlertSet' ||
-      type === 'BudgetAlertSet' ||
-      ('key_id' in data && spendOf(state, data.key_id).alert !== undefined),
-  );
+  return events.some((event) => {
+    if (event.type === 'WalletAlertSet' || event.type === 'BudgetAlertSet') return true;
+    if (!('key_id' in event.data)) return false;
+    return spendOf(state, event.data.key_id).alert !== undefined || reachesShare(event, state);
+  });
 }
 
 /** The alert for the current balance; empty when it is not low, or was already reported. */

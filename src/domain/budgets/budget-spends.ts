@@ -1,11 +1,14 @@
 import type { KeyedValues } from '../keyed-values/keyed-values.ts';
 import { nanoFromEur, type NanoEur } from '../money.ts';
+import { withAmount, type WatchedBudget } from './watched-budget.ts';
 import type { HoldBudget } from './hold-budget.ts';
 
 /** What counts in the newest period of a budget, nano-euro. The times are absent for a budget over all time. */
 export interface BudgetSpend extends Pick<HoldBudget, 'starts_at' | 'ends_at'> {
   readonly settled: NanoEur;
   readonly reserved: NanoEur;
+  /** Absent: no hold has named its amount. */
+  readonly watched?: WatchedBudget;
 }
 
 /** By budget id. Only the newest period of each is kept: nothing is decided by an earlier one. */
@@ -25,8 +28,8 @@ export function spendInPeriod(spends: BudgetSpends, { budget_id, starts_at, ends
 /** The budgets with the periods in which a hold that asks for them counts. */
 export function budgetsHeld(spends: BudgetSpends, budgets: readonly HoldBudget[]): HoldBudget[] {
   return budgets.map((budget) => {
-    const { settled: _, reserved: _reserved, ...period } = spendInPeriod(spends, budget);
-    return { ...budget, ...period };
+    const { starts_at, ends_at } = spendInPeriod(spends, budget);
+    return { ...budget, ...(starts_at !== undefined && { starts_at, ends_at }) };
   });
 }
 
@@ -55,4 +58,12 @@ export function withCounted(
     const sums = { settled: spend.settled + change.settled, reserved: spend.reserved + change.reserved };
     return after.with(budget.budget_id, { ...spend, ...sums });
   }, spends);
+}
+
+/** The spends after a request with these budgets was held. */
+export function withAmounts(spends: BudgetSpends, budgets: readonly HoldBudget[]): BudgetSpends {
+  return budgets.reduce(
+    (after, budget) => after.with(budget.budget_id, withAmount(spendInPeriod(after, budget), budget.amount_eur)),
+    spends,
+  );
 }

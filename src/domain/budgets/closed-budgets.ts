@@ -2,6 +2,7 @@ import { eurFromNano, nanoFromSum, type NanoEur } from '../money.ts';
 import type { WalletPeriodClosed } from '../wallet-closing-events.ts';
 import type { WalletState } from '../wallet-state.ts';
 import type { BudgetSpend } from './budget-spends.ts';
+import { closedWatch, watchOfClosing } from './watched-budget.ts';
 import type { HoldBudget } from './hold-budget.ts';
 
 /** How a closing writes budgets and reads them back. A wallet without budgets writes none. */
@@ -15,10 +16,11 @@ export function closedBudgets({ budgetSpends, reservations, awaited }: WalletSta
   const held = [...reservations.entries(), ...awaited.entries()];
   return {
     budgets: [...budgetSpends.entries()]
-      .map(([budget_id, { settled, starts_at, ends_at }]) => ({
+      .map(([budget_id, { settled, starts_at, ends_at, ...spend }]) => ({
         budget_id,
         ...(starts_at !== undefined && { starts_at, ends_at }),
         settled_eur: eurFromNano(settled),
+        ...closedWatch({ settled, ...spend }),
       }))
       .toSorted((a, b) => (a.budget_id < b.budget_id ? -1 : 1)),
     budget_holds: held
@@ -49,12 +51,13 @@ export function budgetsOfClosing(parts: readonly WalletPeriodClosed[]): BudgetsO
   return {
     spends: parts
       .flatMap(({ budgets = [] }) => budgets)
-      .map(({ budget_id, settled_eur, ...period }) => [
+      .map(({ budget_id, settled_eur, budget_eur, reported_percent, ...period }) => [
         budget_id,
         {
           ...period,
           settled: nanoFromSum(settled_eur),
           reserved: reserved.get(periodKey({ budget_id, ...period })) ?? 0n,
+          ...watchOfClosing({ budget_eur, reported_percent }),
         },
       ]),
     of: (reservationId) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountSchema, eurFromNano, sumSchema } from '../money.ts';
 import { amountInForce, budgetsMax, perSchema, zoneSchema, type Budget } from './budget.ts';
 import { periodAt } from './budget-period.ts';
+import { closedWatchMembers } from './watched-budget.ts';
 
 /** Those of a key and of up to 8 keys above it, and those that 3 levels have set for the person. */
 const holdBudgetsMax = budgetsMax * (1 + 8 + 3);
@@ -29,7 +30,11 @@ const holdBudgetSchema = z
 export const holdBudgetsSchema = z.array(holdBudgetSchema).min(1).max(holdBudgetsMax);
 
 export const closedBudgetSchema = z
-  .strictObject({ ...period, settled_eur: sumSchema.describe('Sum of the charges that count in the period.') })
+  .strictObject({
+    ...period,
+    settled_eur: sumSchema.describe('Sum of the charges that count in the period.'),
+    ...closedWatchMembers,
+  })
   .meta({ title: 'budget in a closing', description: 'The newest period of a budget.' });
 
 export const closedHoldSchema = z

@@ -85,6 +85,7 @@ export function evolveLots(lots: WalletLots, event: WalletEvent): WalletLots {
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
+    case 'BudgetReached':
     case 'WalletPeriodClosed':
       return lots;
   }

@@ -72,6 +72,7 @@ export function usedLots(event: WalletEvent, state: WalletState): readonly LotPa
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
+    case 'BudgetReached':
     case 'WalletPeriodClosed':
       return [];
   }

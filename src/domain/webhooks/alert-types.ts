@@ -2,6 +2,7 @@
 export const alertTypes = [
   'wallet.low',
   'budget.low',
+  'budget.reached',
   'key.revoked',
   'user.suspended',
   'group.suspended',

@@ -7,16 +7,17 @@ export interface AlertSubject {
   readonly id: string;
 }
 
-/** What an event says to those who want to know. Ids, amounts and times alone: no names, reasons or references. */
+/** What an event says to those who want to know. Ids, amounts, times and fixed words alone: no names, reasons or references. */
 export interface Alert {
   readonly type: AlertType;
   readonly of: AlertSubject;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string | number>>;
 }
 
 const alerted = [
   'WalletRanLow',
   'BudgetRanLow',
+  'BudgetReached',
   'ApiKeyRevoked',
   'PrincipalSuspended',
   'ScopeSuspended',
@@ -42,6 +43,17 @@ export function alertOf({ type, data }: AlertEvent, walletId: string): Alert {
       const { key_id, budget_eur, left_eur, spent_eur } = data;
       const amounts = { budget_eur, left_eur, spent_eur };
       return { type: 'budget.low', of: ofWallet(walletId), data: { key_id, wallet_id: walletId, ...amounts } };
+    }
+    case 'BudgetReached': {
+      const { key_id, budget_id, subject, per, starts_at, ends_at, percent, budget_eur, spent_eur } = data;
+      const budget = {
+        ...(budget_id !== undefined && { budget_id }),
+        subject,
+        per,
+        ...(starts_at !== undefined && ends_at !== undefined && { starts_at, ends_at }),
+      };
+      const told = { key_id, wallet_id: walletId, ...budget, percent, budget_eur, spent_eur };
+      return { type: 'budget.reached', of: ofWallet(walletId), data: told };
     }
     case 'ApiKeyRevoked': {
       const { key_id } = data;

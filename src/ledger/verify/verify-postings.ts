@@ -51,6 +51,7 @@ function statedMovements(event: WalletEvent): readonly PostedMovement[] {
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
+    case 'BudgetReached':
     case 'WalletPeriodClosed':
       return [];
     case 'WalletCredited':

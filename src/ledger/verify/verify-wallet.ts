@@ -130,6 +130,7 @@ export class WalletCheck {
         return null;
       case 'WalletRanLow':
       case 'BudgetRanLow':
+      case 'BudgetReached':
         return alertMismatch(event, this.#state);
       case 'WalletCredited':
         return this.#moved('credit', event.data.credit_id);
@@ -285,6 +286,7 @@ export class WalletCheck {
       case 'BudgetAlertSet':
       case 'WalletRanLow':
       case 'BudgetRanLow':
+      case 'BudgetReached':
       case 'WalletPeriodClosed':
         return;
     }

@@ -4,7 +4,7 @@ import type { HoldBudget } from '../../../src/domain/budgets/hold-budget.ts';
 import type { ReserveCredit } from '../../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../../src/domain/wallet-events.ts';
 import * as attempting from '../../_support/attempt-vocabulary.ts';
-import { budget, counting } from '../../_support/budget-vocabulary.ts';
+import { budget, counting, reached } from '../../_support/budget-vocabulary.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
 import * as choosing from '../../_support/selection-vocabulary.ts';
 import * as the from '../../_support/wallet-vocabulary.ts';
@@ -38,7 +38,7 @@ test('a budget is used to the last nano-euro, and counts holds and charges of it
   const held4 = given([...funded, held('4', today)]);
   held4.when(reserve('1', today)).thenExpect(t, [heldToo('1', today)]);
   held4.when(reserve('1.000000001', today)).thenExpect(t, 'amount_exceeds_budget');
-  const settled = given([...funded, held('4', today), settledAt3]);
+  const settled = given([...funded, held('4', today), settledAt3, reached(50, today, '3')]);
   settled.when(reserve('2', today)).thenExpect(t, [heldToo('2', today)]);
   settled.when(reserve('2.000000001', today)).thenExpect(t, 'amount_exceeds_budget');
   given([...funded, held('4', today), the.released('4')])
@@ -83,7 +83,7 @@ test('a budget renews with its period, and what is open or comes late counts in 
 });
 
 test('the late charge of what was given up counts in the period of its hold', (t) => {
-  const late = [...funded, held('4', today), ...the.givenUp('4'), the.chargedLate('3')];
+  const late = [...funded, held('4', today), ...the.givenUp('4'), the.chargedLate('3'), reached(50, today, '3')];
   given(late).when(reserve('2.000000001', today)).thenExpect(t, 'amount_exceeds_budget');
   given(late)
     .when(reserve('2', today))
