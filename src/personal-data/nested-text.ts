@@ -1,5 +1,6 @@
 import { GroupedValue } from './grouped-value.ts';
 import { isJsonText } from './is-json-text.ts';
+import { MemberLabels } from './member-labels.ts';
 import { eachMatch } from './next-match.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import { TooManyTexts } from './too-many-texts.ts';
@@ -26,7 +27,7 @@ interface NestedPart {
   readonly end: number;
   /** A string includes its quotes. */
   readonly kind: 'string' | 'number' | 'beside';
-  /** The last string before it, which is the name of most values. */
+  /** The name of its member or column; of a number, the last string before it. */
   readonly label: string | null;
   readonly within: NestedText;
 }
@@ -36,7 +37,7 @@ export interface ReadableText {
   readonly text: string;
   /** The digits of a number. */
   readonly isNumber: boolean;
-  /** The last string before it in the same JSON, if any, which is the name of most values. */
+  /** What announces it in the same JSON, if anything does: the name of its member. */
   readonly label: string | null;
 }
 
@@ -62,6 +63,7 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   let from = 0;
   let strings = 0;
   let label: string | null = null;
+  const labels = new MemberLabels();
   let list = new GroupedValue();
   let nameOfList: string | null = null;
   const endList = (): void => {
@@ -71,6 +73,7 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   };
   const beside = function* (end: number): WorkInParts {
     const between = text.slice(from, end);
+    labels.pass(between);
     for (const each of yield* spelledTextsIn(between)) spelled.push(each);
     if (isWhole && between.length >= shortestNumber) {
       numbersIn(between, ({ index, 0: json }, digits) => {
@@ -95,7 +98,8 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     list.add(decoded, false);
     if (++strings > stringsMax) throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
     yield charactersOfString + end - start;
-    parts.push({ start, end, kind: 'string', label, within: yield* nestedText(decoded, false, depth + 1) });
+    const announced = labels.next(decoded);
+    parts.push({ start, end, kind: 'string', label: announced, within: yield* nestedText(decoded, false, depth + 1) });
     label = decoded;
     from = end;
   }

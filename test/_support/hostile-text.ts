@@ -27,6 +27,18 @@ export const hostileShapes = {
   'letters around an account': 'xDE89370400440532013001',
   'words that are also in small letters': 'Xyz Abc, xyz ',
   'bytes in base 16': '4c46 0201 ',
+  'names of fields': 'last name ',
+  'names of fields joined': 'last_name_',
+  'names of fields and their signs': 'surname: ',
+  'columns without end': 'surname,dob,',
+  'columns and rows': 'surname,dob\nRossi,1.2.1980\n',
+  'columns under columns': 'surname,dob\n\n',
+  'quotes that do not close': 'surname,"dob\n',
+  'rows of HTML': '<tr><th>dob<td>1.2.1980',
+  'tables of HTML': '<table><tr',
+  'rows of SQL': "into a(dob) values('1.2.1980'),",
+  'columns of SQL that do not close': 'into a(dob,',
+  'lists of people': 'Guests:\nRossi, Anna\n',
   'ids in groups': 'f47ac10b-58cc-4372-a567-',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -4,12 +4,15 @@ import { eachMatch } from '../next-match.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
+import { columnRule } from './column-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule } from './detection-rule.ts';
 import { emailRule } from './email-rule.ts';
 import { ibanRule } from './iban-rule.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { ipRule } from './ip-rule.ts';
+import { labelledNameRule } from './labelled-name-rule.ts';
+import { nameListRule } from './name-list-rule.ts';
 import { personRule } from './person-rule.ts';
 import { phoneRule } from './phone-rule.ts';
 import { plainText, type PlainText } from './plain-text.ts';
@@ -27,6 +30,9 @@ const rules: readonly DetectionRule[] = [
   plateRule,
   addressRule,
   personRule,
+  labelledNameRule,
+  columnRule,
+  nameListRule,
 ];
 
 /** The most parts that are found in all texts of a request: the values of more do not fit into the context of a model. */
@@ -115,5 +121,6 @@ function withoutWeaker(parts: readonly FoundPart[], plain: PlainText): readonly 
 
 function isLess(part: FoundPart, cover: FoundPart): boolean {
   const isSame = part.start === cover.start && part.end === cover.end;
-  return isSame ? part.score < cover.score : part.score <= cover.score;
+  const isWeaker = part.score < cover.score || (part.score === cover.score && part.entity === cover.entity);
+  return isSame ? isWeaker : part.score <= cover.score;
 }

@@ -1,5 +1,6 @@
 import { cueWords, honorifics, organisations, particles } from './cue-words.ts';
 import { familyNames } from './family-names.ts';
+import { fieldWords, peopleListed } from './field-names.ts';
 import { givenNames } from './given-names.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
 import { WordTable } from './word-table.ts';
@@ -33,6 +34,8 @@ export const wordMarks = {
   birthCue: 1 << 23,
   otherCue: 1 << 24,
   addressCue: 1 << 25,
+  field: 1 << 26,
+  people: 1 << 27,
 } as const;
 
 /** Every word that a rule knows, in lower case, with all its marks: one look-up per word. */
@@ -56,6 +59,8 @@ function marked(): ReadonlyMap<string, number> {
   add(streetsBefore, wordMarks.streetBefore);
   add(streetsAfter, wordMarks.streetAfter);
   add(Object.keys(monthNames).join(' '), wordMarks.month);
+  add(fieldWords, wordMarks.field);
+  add(peopleListed, wordMarks.people);
   for (const [cue, words] of Object.entries(cueWords)) add(words, wordMarks[cue as keyof typeof cueWords]);
   return marks;
 }

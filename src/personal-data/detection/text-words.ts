@@ -65,15 +65,17 @@ export function textWords(text: string): TextWords {
   }
 }
 
-/** Names of members announce their values: "phoneNumber". Only that counts of the parts of a word. */
+/** Names of members announce their values: "phoneNumber", "apellido1". Only that counts of the parts of a word. */
 function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, word: number): number {
   const shape = shapes[word] ?? 0;
-  if ((shape & wordShapes.moreCapitals) === 0 || (shape & wordShapes.lower) === 0) return 0;
+  const isNumbered = (shape & (wordShapes.digits | wordShapes.lower)) === (wordShapes.digits | wordShapes.lower);
+  const isJoined = (shape & wordShapes.moreCapitals) !== 0 && (shape & wordShapes.lower) !== 0;
+  if (!isJoined && !isNumbered) return 0;
   // "RegExp" and "regCtrl" are about no registration.
   const parts = wordOf(word)
-    .split(/(?=[A-Z])/)
+    .split(/(?=[A-Z])|(?<=[^\d])(?=\d{1,2}$)/)
     .filter((part) => !/^reg$/i.test(part));
-  return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
+  return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & (cueMarks | wordMarks.field);
 }
 
 /** The longest word of the lexicon. */

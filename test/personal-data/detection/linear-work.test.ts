@@ -1,11 +1,14 @@
 import test from 'ava';
 import { addressRule } from '../../../src/personal-data/detection/address-rule.ts';
 import { cardRule } from '../../../src/personal-data/detection/card-rule.ts';
+import { columnRule } from '../../../src/personal-data/detection/column-rule.ts';
 import { dateOfBirthRule } from '../../../src/personal-data/detection/date-of-birth-rule.ts';
 import { emailRule } from '../../../src/personal-data/detection/email-rule.ts';
 import { ibanRule } from '../../../src/personal-data/detection/iban-rule.ts';
 import { identifierRule } from '../../../src/personal-data/detection/identifier-rule.ts';
 import { ipRule } from '../../../src/personal-data/detection/ip-rule.ts';
+import { labelledNameRule } from '../../../src/personal-data/detection/labelled-name-rule.ts';
+import { nameListRule } from '../../../src/personal-data/detection/name-list-rule.ts';
 import { personRule } from '../../../src/personal-data/detection/person-rule.ts';
 import { phoneRule } from '../../../src/personal-data/detection/phone-rule.ts';
 import { plateRule } from '../../../src/personal-data/detection/plate-rule.ts';
@@ -17,11 +20,14 @@ import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
 const rules = {
   addressRule,
   cardRule,
+  columnRule,
   dateOfBirthRule,
   emailRule,
   ibanRule,
   identifierRule,
   ipRule,
+  labelledNameRule,
+  nameListRule,
   personRule,
   phoneRule,
   plateRule,

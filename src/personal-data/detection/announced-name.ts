@@ -1,0 +1,90 @@
+import type { NameField } from './field-names.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
+
+/** A part of a text. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface AnnouncedBy {
+  readonly field: NameField;
+  /** It fills its place: a cell, a string, the rest of a line. Only then a word in small letters may be a name. */
+  readonly isWhole: boolean;
+}
+
+/** No name is longer, characters. */
+export const announcedMax = 80;
+
+/** Words, with what joins the parts of a name. */
+const nameWords = /^\p{L}[\p{L}\p{M}'’-]*\.?(?: {1,2}\p{L}[\p{L}\p{M}'’-]*\.?){0,6}/u;
+/** "Rossi, Mario", and "Rossi, Mario (junior)". */
+const familyFirst = /^,? ?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}/u;
+const wordsMax = { given: 4, family: 4, full: 6, person: 5, name: 4 } as const satisfies Record<NameField, number>;
+
+/** What a program writes where a name may stand. */
+const placeholders = new Set(
+  `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
+  true false yes no int integer number numeric date datetime boolean bool any object value values default example
+  sample test column field input label title type varchar2 not is or and desc asc self this new function return const
+  let var unique primary key index distinct length size max min upper lower trim concat placeholder redacted hidden
+  anonymous deleted various others other same idem vacío vuoto leer vide keine nessuno aucun ninguno obligatorio
+  obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
+  required. error changed updated first last male female`.split(/\s+/),
+);
+
+/**
+ * The name at the beginning of a text that a field announces, whether or not a list knows it. `null`: what stands there is
+ * no name, but the name of a field, a word of a program or a sentence.
+ */
+export function announcedName(text: string, { field, isWhole }: AnnouncedBy): string | null {
+  const [written] = nameWords.exec(text) ?? [];
+  if (written === undefined) return null;
+  const words = written.split(/ +/);
+  const isSmall = (word: string): boolean => /^\p{Ll}/u.test(word);
+  const small = words.filter(isSmall).length;
+  const rest = text.slice(written.length);
+  if (/^[\d_@(\\/[={$<%^~]|^\.\S|^:\S|^\s?=/u.test(rest)) return null;
+  if (small === words.length)
+    return allSmall(words, { field, isWhole: isWhole && rest.trim() === '' }) ? written : null;
+  const name = withoutSentence(words);
+  if (name.length === 0 || name.length > wordsMax[field] || name.every(isNoName)) return null;
+  if (field === 'name' && name.some((word) => hasMark(word, notNames))) return null;
+  if (name.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O|D|De|Di|La|Le|Van|Fitz)\p{Lu}/u.test(word)))
+    return null;
+  const own = text.slice(0, endOf(text, name));
+  const given = field === 'full' || field === 'person' ? (familyFirst.exec(text.slice(own.length))?.[0] ?? '') : '';
+  return given.startsWith(',') ? own + given : own;
+}
+
+/** Where the first so many words end. */
+function endOf(text: string, words: readonly string[]): number {
+  let end = 0;
+  for (const word of words) end = text.indexOf(word, end) + word.length;
+  return words.at(-1)?.endsWith('.') === true && (words.at(-1)?.length ?? 0) > 4 ? end - 1 : end;
+}
+
+/** The words before the first in small letters that is no particle: the sentence goes on there. */
+function withoutSentence(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => /^\p{Ll}/u.test(word) && !hasMark(word, wordMarks.particle));
+  let last = end === -1 ? words.length : end;
+  if (end !== -1) while (last > 0 && /^\p{Ll}/u.test(words[last - 1] ?? '')) last -= 1;
+  return words.slice(0, last);
+}
+
+/** A name in small letters, or in a script without capitals: alone in its place, and no word of a language or a program. */
+function allSmall(words: readonly string[], { field, isWhole }: AnnouncedBy): boolean {
+  if (!isWhole || field === 'name' || field === 'person' || words.length > 3) return false;
+  if (field === 'full' && words.length < 2) return false;
+  return !words.some((word) => isNoName(word) || hasMark(word, wordMarks.ordinary | wordMarks.field | wordMarks.place));
+}
+
+const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation | wordMarks.field;
+
+function isNoName(word: string): boolean {
+  return placeholders.has(word.toLowerCase()) || hasMark(word, wordMarks.field);
+}
+
+function hasMark(word: string, marks: number): boolean {
+  return (lexicon.marksAt(word, 0, word.length) & marks) !== 0;
+}

@@ -1,0 +1,153 @@
+import { announcedMax, announcedName, type Part } from './announced-name.ts';
+import { dateOfBirthRule } from './date-of-birth-rule.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { nameFieldOf, partsOfName, type NameField } from './field-names.ts';
+import { identifierRule } from './identifier-rule.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
+import { phoneRule } from './phone-rule.ts';
+import { plateRule } from './plate-rule.ts';
+import { columnNameMax, eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
+import { cueMarks, textWords, type TextWords } from './text-words.ts';
+
+/** Rules for values that a word before them announces. In a table that word stands at the top. */
+const cued: readonly DetectionRule[] = [dateOfBirthRule, plateRule, phoneRule, identifierRule];
+
+/** A word of each kind, short, to stand before the values of a column. */
+const cueWords: readonly (readonly [mark: number, word: string])[] = [
+  [wordMarks.birthCue, 'dob'],
+  [wordMarks.plateCue, 'targa'],
+  [wordMarks.passportCue, 'passport'],
+  [wordMarks.licenceCue, 'patente'],
+  [wordMarks.documentCue, 'ausweis'],
+  [wordMarks.healthCue, 'nhs'],
+  [wordMarks.nationalCue, 'nir'],
+  [wordMarks.vatCue, 'vat'],
+  [wordMarks.taxCue, 'steuer'],
+  [wordMarks.phoneCue, 'tel'],
+];
+
+/** "Text" and "Contact" at the top of a column announce no telephone numbers, as they do in a sentence. */
+const phoneColumn = /tel|phone|mobile?|cell|handy|fax|m[oó]vil|whatsapp|rufnummer/i;
+
+/** What the top of a column announces below it. */
+interface Column {
+  readonly name: NameField | null;
+  readonly cue: string | null;
+}
+
+/** What the columns of tables announce: names, dates of birth, plates, numbers, in every row. */
+export const columnRule: DetectionRule = {
+  entities: ['PERSON', ...new Set(cued.flatMap((rule) => rule.entities))],
+  find(words, found, languages) {
+    const cells = new AnnouncedCells(words.text);
+    const columns = new Columns(words.text);
+    const onRow = (header: readonly Part[], row: readonly Part[]): void => {
+      for (const [place, column] of columns.of(header).entries()) cells.add(row[place], column, found);
+    };
+    const marks = wordMarks.field | cueMarks;
+    const mayHead = (word: number): boolean => (words.marksOf(word) & marks) !== 0;
+    const isHeader = (row: readonly Part[]): boolean => columns.areNamed(row);
+    eachLineRow(words, { mayHead, isHeader }, onRow);
+    eachHtmlRow(words.text, isHeader, onRow);
+    eachSqlRow(words, isHeader, onRow);
+    cells.findCued((cellWords, foundInCell) => {
+      for (const rule of cued) rule.find(cellWords, foundInCell, languages);
+    }, found);
+  },
+};
+
+class Columns {
+  readonly #text: string;
+  #header: readonly Part[] | null = null;
+  #columns: readonly Column[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  of(header: readonly Part[]): readonly Column[] {
+    if (header === this.#header) return this.#columns;
+    const columns = header.map((cell) => columnOf(this.#text.slice(cell.start, cell.end)));
+    // "Name" beside a date of birth is a person's; beside a price it is a thing's.
+    const isAboutPerson = columns.some(({ name, cue }) => cue !== null || (name !== null && name !== 'name'));
+    this.#header = header;
+    this.#columns = columns.map(({ name, cue }) => ({
+      cue,
+      name: name !== 'name' ? name : isAboutPerson ? 'family' : null,
+    }));
+    return this.#columns;
+  }
+
+  /** Whether all cells may be names of columns, and one announces something. */
+  areNamed(cells: readonly Part[]): boolean {
+    const isNamed = cells.every(
+      ({ start, end }) => end - start <= columnNameMax && isName.test(this.#text.slice(start, end)),
+    );
+    return isNamed && this.of(cells).some(({ name, cue }) => name !== null || cue !== null);
+  }
+}
+
+/** The name of a column has letters, few words and no sign of a sentence. */
+const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%°º./'’()&-]+){0,4})$|^$/u;
+
+function columnOf(name: string): Column {
+  const parts = partsOfName(name);
+  const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
+  const [mark = 0, cue = null] = cueWords.find(([each]) => (marks & each) !== 0) ?? [];
+  const isOther = mark === wordMarks.phoneCue && !phoneColumn.test(name);
+  // "Enter your last name, first name" is a sentence.
+  const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
+  return { name: isNamed ? nameFieldOf(parts) : null, cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue };
+}
+
+/** A cell of fewer or more characters is no date, plate or number. */
+const [cellMin, cellMax] = [5, 32];
+
+/** Cells below announcing names, one a line, each behind a word that announces it, to be searched like a text. */
+class AnnouncedCells {
+  readonly #text: string;
+  readonly #lines: string[] = [];
+  /** Where each line and its cell begin: in the lines, and in the text. */
+  readonly #starts: number[] = [];
+  readonly #places: number[] = [];
+  #length = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  add(cell: Part | undefined, { name, cue }: Column, found: FoundValue): void {
+    if (cell === undefined || cell.end === cell.start || (name === null && cue === null)) return;
+    const text = this.#text.slice(cell.start, Math.min(cell.end, cell.start + announcedMax));
+    const person = name === null ? null : announcedName(text, { field: name, isWhole: true });
+    if (person !== null) found(cell.start, cell.start + person.length, ['PERSON', 0.85]);
+    if (cue === null || text.length < cellMin || text.length > cellMax || !/\d/.test(text)) return;
+    const before = `${cue}: `;
+    this.#starts.push(this.#length + before.length);
+    this.#places.push(cell.start);
+    this.#lines.push(`${before}${text}\n`);
+    this.#length += before.length + text.length + 1;
+  }
+
+  findCued(search: (words: TextWords, found: FoundValue) => void, found: FoundValue): void {
+    if (this.#lines.length === 0) return;
+    const [starts, places] = [this.#starts, this.#places];
+    search(textWords(this.#lines.join('')), (start, end, kind) => {
+      const line = lastNotAbove(starts, start);
+      const shift = (places[line] ?? 0) - (starts[line] ?? 0);
+      // What reaches over two cells is no value.
+      if (line >= 0 && end < (starts[line + 1] ?? Infinity)) found(start + shift, end + shift, kind);
+    });
+  }
+}
+
+/** The place of the last number that is not above another; -1: all are. */
+function lastNotAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

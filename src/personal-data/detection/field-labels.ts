@@ -1,0 +1,61 @@
+import { fieldWordsMax, nameFieldOf, type NameField } from './field-names.ts';
+import { wordMarks } from './lexicon.ts';
+import type { TextWords } from './text-words.ts';
+
+/** The name of a field in a text. */
+export interface FieldLabel {
+  readonly first: number;
+  readonly last: number;
+  readonly field: NameField;
+}
+
+/**
+ * The name of a field that begins at a word, in any style: `last_name`, `lastName`, `Last name`, `LAST-NAME`. `null`:
+ * none does. Takes the longest.
+ */
+export function fieldLabelAt(words: TextWords, first: number): FieldLabel | null {
+  if ((words.marksOf(first) & wordMarks.field) === 0) return null;
+  const parts: string[] = [];
+  let longest: FieldLabel | null = null;
+  for (let last = first; last < words.count && last <= first + fieldWordsMax; last += 1) {
+    if (last > first && !isJoint(words, last - 1)) break;
+    const isNamed = (words.marksOf(last) & wordMarks.field) !== 0;
+    if (!isNamed && (words.ends[last] ?? 0) - (words.starts[last] ?? 0) > smallWordMax) break;
+    for (const part of partsOf(words.wordOf(last))) parts.push(part);
+    if ((!isNamed && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
+    const field = nameFieldOf(parts);
+    if (field !== null && !isOfAnother(words, first, field)) longest = { first, last, field };
+  }
+  return longest;
+}
+
+/** "de", "und", "del" within a name; a longer word is named, or ends it. */
+const smallWordMax = 3;
+
+/** Whether what stands between a word and the next may stand within a name. */
+function isJoint({ starts, ends, codeAt }: TextWords, word: number): boolean {
+  const [end, next] = [ends[word] ?? 0, starts[word + 1] ?? 0];
+  const code = codeAt(end);
+  return next === end + 1 && (code === blank || code === underscore || code === hyphen || code === 39 || code === 47);
+}
+
+/** Whether a word and the next are parts of one identifier. */
+function isJoined({ starts, ends, codeAt }: TextWords, word: number): boolean {
+  const end = ends[word] ?? 0;
+  return starts[word + 1] === end + 1 && (codeAt(end) === underscore || codeAt(end) === hyphen);
+}
+
+/** "file_name" and "the name": of a name alone it counts what stands before it. */
+function isOfAnother({ starts, codeAt }: TextWords, first: number, field: NameField): boolean {
+  if (field !== 'name' && field !== 'person') return false;
+  const start = starts[first] ?? 0;
+  const before = codeAt(start - 1);
+  return before === underscore || before === hyphen || before === dot;
+}
+
+const [blank, hyphen, dot, underscore] = [32, 45, 46, 95];
+
+/** The parts of a word in lower case: `lastName`, `LastName2`. */
+function partsOf(word: string): readonly string[] {
+  return word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)/u).map((part) => part.toLowerCase());
+}

@@ -1,0 +1,106 @@
+/**
+ * What a field of a record holds that has one of the names below. `given`, `family`: a part of a person's name. `full`: a
+ * whole name. `person`: a whole name or a handle. `name`: the name of a person or of anything else.
+ */
+export type NameField = 'given' | 'family' | 'full' | 'person' | 'name';
+
+/** Names of fields, by what they hold, in English, German, Italian, French and Spanish: phrases, comma after comma. */
+const phrases: Readonly<Record<NameField, string>> = {
+  given: `first name, first names, given name, given names, forename, forenames, fore name, fname, middle name, middle names,
+    christian name, preferred name, vorname, vornamen, vor name, rufname, zweitname, zweiter vorname, nome proprio,
+    nome di battesimo, nome battesimo, primo nome, secondo nome, prénom, prenom, prénoms, prenoms, deuxième prénom,
+    prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, first given name`,
+  family: `last name, last names, family name, family names, surname, surnames, sur name, lname, maiden name, birth name,
+    second surname, first surname, nachname, nachnamen, familienname, familien name, nach name, zuname, geburtsname,
+    mädchenname, ledigname, cognome, cognomi, cognome da nubile, cognome di nascita, nom de famille, nom famille,
+    nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
+    primer apellido, segundo apellido, apellido paterno, apellido materno`,
+  full: `full name, fullname, legal name, complete name, name and surname, first and last name, name in full, account holder,
+    account holder name, cardholder, cardholder name, card holder, card holder name, name on card, contact person,
+    next of kin, last name first name, first name last name, surname first name, vollständiger name, voller name,
+    kontoinhaber, kontoinhaberin, karteninhaber, karteninhaberin, ansprechpartner, ansprechpartnerin,
+    ansprechperson, kundenname, patientenname, mitarbeitername, name des kunden, name der kundin, name des patienten,
+    name der patientin, vor und nachname, vorname und nachname, vorname nachname, nachname vorname, name vorname,
+    name und vorname, versicherungsnehmer, versicherungsnehmerin, nome completo, nome e cognome, cognome e nome,
+    nome cognome, cognome nome, nominativo, nominativi, intestatario, intestataria, titolare, nome del cliente,
+    nome della cliente, nome del paziente, nom complet, nom et prénom, nom et prénoms, nom et prenom, nom prénom,
+    nom prenom, nom prénoms, prénom et nom, prenom et nom, prénom nom, titulaire, nom du client, nom de la cliente,
+    nom du patient, nombre completo, nombre y apellidos, nombre y apellido, nombres y apellidos, nombre apellidos,
+    nombre apellido, apellidos y nombre, apellidos nombre, titular, nombre del cliente, nombre del paciente`,
+  person: '',
+  name: 'name, names, nom, noms, nome, nomi, nombre, nombres',
+};
+
+/** People whose name a field may hold: "customer name", "nom client". */
+const people = `customer client patient employee contact student teacher member guest passenger driver applicant
+  candidate manager owner recipient sender beneficiary holder borrower tenant insured payee payer spouse child
+  parent mother father author person kunde kunden kundin patientin mitarbeiter mitarbeiterin schüler fahrer
+  mieter versicherter person cliente paziente paciente dipendente empleado alumno salarié élève conducteur
+  conductor locataire bénéficiaire beneficiario trabajador usuario utente`;
+
+/** What stands over a list of people: "Attendees:". */
+export const peopleListed = `participants attendees present guests members employees students passengers patients
+  customers clients contacts signatories witnesses speakers authors applicants tenants recipients teilnehmer
+  teilnehmerinnen teilnehmende anwesende anwesend gäste mitglieder mitarbeiter mitarbeitende schüler fahrgäste
+  patienten kunden mieter zeugen partecipanti presenti invitati membri dipendenti studenti passeggeri pazienti clienti
+  inquilini testimoni présents invités membres salariés élèves passagers témoins locataires asistentes participantes
+  presentes invitados miembros empleados alumnos pasajeros pacientes clientes testigos inquilinos`;
+
+/** Names of fields in lower case without their blanks. */
+const fieldOfName: ReadonlyMap<string, NameField> = new Map(
+  Object.entries(phrases).flatMap(([field, names]) =>
+    names.split(',').map((name) => [name.replaceAll(/\s/g, ''), field as NameField] as const),
+  ),
+);
+
+const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
+
+/** The most words that a name of a field has. */
+export const fieldWordsMax = 5;
+
+/** The words of such names, and names in one word. Small words between them count nowhere else. */
+export const fieldWords: string = [
+  ...fieldOfName.keys(),
+  ...Object.values(phrases).flatMap((names) => names.split(/[\s,]+/).filter((word) => word.length > 3)),
+  'vor',
+  'sur',
+  'nom',
+  ...peopleNamed,
+].join(' ');
+
+/**
+ * What a field of this name holds, given as its parts in lower case: `['billing', 'last', 'name']`. `null`: no name.
+ * A word before a part of a name changes nothing; a word behind it must be a person or a number: `last_name_length` is
+ * the name of something else.
+ */
+export function nameFieldOf(parts: readonly string[]): NameField | null {
+  const end = parts.findLastIndex((part) => !/^\d{0,2}$/.test(part)) + 1;
+  for (let last = end; last >= end - 1 && last > 0; last -= 1) {
+    const person = last < end ? (parts[end - 1] ?? '') : null;
+    if (person !== null && !peopleNamed.has(person)) return null;
+    for (let first = Math.max(0, last - fieldWordsMax); first < last; first += 1) {
+      const field = fieldOfName.get(parts.slice(first, last).join(''));
+      if (field !== undefined) return field === 'name' ? nameOf(parts[first - 1] ?? person, first) : field;
+    }
+  }
+  return null;
+}
+
+/** A bare "name" is anyone's; of "file name" and the like nothing is known. */
+function nameOf(whose: string | null, first: number): NameField | null {
+  if (whose !== null && peopleNamed.has(whose)) return 'person';
+  if (whose === 'set' || whose === 'with') return 'name';
+  return first === 0 && whose === null ? 'name' : null;
+}
+
+/** The parts of the name of a field, in lower case. */
+export function partsOfName(name: string): readonly string[] {
+  return name.length > nameMax
+    ? []
+    : name
+        .split(/[^\p{L}\p{M}\d]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)/u)
+        .flatMap((part) => (part === '' ? [] : [part.toLowerCase()]));
+}
+
+/** No name of a field is longer, characters. */
+const nameMax = 64;

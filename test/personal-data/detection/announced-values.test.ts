@@ -1,0 +1,88 @@
+import test from 'ava';
+import { piiEntities } from '../../../src/personal-data/pii-kinds.ts';
+import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
+
+const asked = { entities: new Set(piiEntities), languages: ['de', 'en', 'es', 'fr', 'it'] } as const;
+
+function found(text: string): readonly string[] {
+  return applyDetectionRules(text, asked)
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, entity }) => `${entity} ${text.slice(start, end)}`);
+}
+
+// No list has these names.
+const records: Readonly<Record<string, string>> = {
+  'members of JSON': '{"last_name": "Zulkrat", "firstName": "Velmo"}',
+  'JSON in a program': String.raw`body = "{\"last_name\":\"Zulkrat\",\"first_name\":\"Velmo\"}"`,
+  'literals of programs': `Person(family_name='Zulkrat', given_name='Velmo'), { lastName: 'Zulkrat', firstName: "Velmo" }`,
+  'calls of setters': 'p.setLastName("Zulkrat"); p.setVorname("Velmo");',
+  YAML: 'customer:\n  nachname: Zulkrat\n  vorname: Velmo\n',
+  'YAML in small letters': '- cognome: zulkrat\n  nome: velmo\n',
+  INI: '[customer]\nsurname = Zulkrat\nforename = Velmo',
+  'a line of a log': 'INFO saved last_name=Zulkrat first_name=Velmo ms=3',
+  'a form': 'Apellidos: Zulkrat\nNombre: Velmo\n',
+  'a form in bold letters': '- **Nom** : Zulkrat\n- **Prénom** : Velmo\n',
+  'a form with its values below': 'Nachname:\nZulkrat\n\nVorname:\nVelmo\n',
+  'a form with blanks': 'Family name       Zulkrat\nGiven name        Velmo\n',
+  XML: '<c><cognome>Zulkrat</cognome><nome>Velmo</nome></c>',
+  'attributes of XML': '<c lastName="Zulkrat" firstName="Velmo"/>',
+  'fields of XML': '<field name="last_name">Zulkrat</field><field name="first_name">Velmo</field>',
+  'pairs of HTML': '<dl><dt>Nachname</dt><dd>Zulkrat</dd><dt>Vorname</dt><dd>Velmo</dd></dl>',
+  'pairs in a table of Markdown': '| Field | Value |\n|---|---|\n| Last name | Zulkrat |\n| First name | Velmo |\n',
+  'SQL that changes': "UPDATE c SET apellido1 = 'Zulkrat', nombre = 'Velmo' WHERE id = 4",
+  'a sentence': 'The last name is Zulkrat, the first name is Velmo.',
+  CSV: 'id,nom,prenom\n1,Aubert,Luc\n2,Zulkrat,Velmo\n',
+  'CSV in quotes': '"id";"Nachname";"Vorname"\n"1";"Zulkrat";"Velmo"\n',
+  TSV: 'id\tcognome\tnome\n1\tZulkrat\tVelmo\n',
+  'columns with blanks': 'ID   LAST_NAME   FIRST_NAME\n1    Zulkrat     Velmo\n',
+  'a table of Markdown': 'See:\n\n| ID | Apellidos | Nombre |\n|---:|---|---|\n| 1 | Zulkrat | Velmo |\n',
+  'a table of HTML':
+    '<table><tr><th>ID</th><th>Nom</th><th>Prénom</th></tr>\n<tr><td>1</td><td><b>Zulkrat</b></td><td>Velmo</td></tr></table>',
+  'SQL that adds': "INSERT INTO c (id, last_name, first_name) VALUES (1, 'O''Hara', 'Ann'),\n (2, 'Zulkrat', 'Velmo');",
+  'a list of people': 'Teilnehmer (Nachname, Vorname):\n- Zulkrat, Velmo\n',
+};
+
+for (const [form, text] of Object.entries(records)) {
+  test(`a name that no list has is found where its field announces it: ${form}`, (t) => {
+    const names = found(text.replaceAll(String.raw`\"`, '"')).filter((each) => each.startsWith('PERSON'));
+    for (const name of ['zulkrat', 'velmo'])
+      t.true(
+        names.some((each) => each.toLowerCase().includes(name)),
+        names.join(', '),
+      );
+  });
+}
+
+test('a column announces every row below it', (t) => {
+  const rows = ['Zulkrat;12.03.1980;TS-WE 1234', 'Velmo;13.04.1981;B-AB 77', 'Krimp;14.05.1982;HH-KL 901'];
+  t.deepEqual(found(`Nachname;Geburtsdatum;Kennzeichen\n${rows.join('\n')}\n`), [
+    'PERSON Zulkrat',
+    'DATE_OF_BIRTH 12.03.1980',
+    'PLATE TS-WE 1234',
+    'PERSON Velmo',
+    'DATE_OF_BIRTH 13.04.1981',
+    'PLATE B-AB 77',
+    'PERSON Krimp',
+    'DATE_OF_BIRTH 14.05.1982',
+    'PLATE HH-KL 901',
+  ]);
+});
+
+const harmless: readonly string[] = [
+  '{"first_name": {"type": "string"}, "last_name": "string", "required": ["first_name", "last_name"]}',
+  'lastName: string; firstName?: string | null; const lastName = row.lastName ?? parsed;',
+  'last_name VARCHAR(64) NOT NULL, first_name TEXT,',
+  '{"first_name": "First name", "last_name": "Nachname"}',
+  'last_name={{last_name}} first_name=${firstName} surname=%s',
+  'last_name_length: Maximum, surname_regex: Pattern, file_name: Report, File name: Report',
+  'SELECT last_name, first_name FROM people ORDER BY last_name, city;',
+  'name,price\nTable,12\nChair,7\n',
+  'Enter your last name, first name\nPress enter, then wait\n',
+  '<tr><th>Last name</th><th>City</th></tr>',
+];
+
+for (const text of harmless) {
+  test(`the names of fields, and what programs write beside them, are no names: ${text.slice(0, 60)}`, (t) => {
+    t.deepEqual(found(text), []);
+  });
+}

@@ -1,0 +1,48 @@
+import test from 'ava';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
+import { nestedText, readableTexts } from '../../src/personal-data/nested-text.ts';
+
+const labelled = (json: unknown): readonly (readonly [string, string | null])[] =>
+  readableTexts(doneAtOnce(nestedText(JSON.stringify(json), false))).map(({ text, label }) => [text, label]);
+
+test('a string is announced by the name of its member, and a name by nothing', (t) => {
+  t.deepEqual(labelled({ surname: 'Rossi', mail: { to: 'x' } }), [
+    ['surname', null],
+    ['Rossi', 'surname'],
+    ['mail', null],
+    ['to', null],
+    ['x', 'to'],
+  ]);
+});
+
+test('the elements of a list are announced by the name of the list', (t) => {
+  t.deepEqual(labelled({ names: ['Ada', 'Zoë'] }).slice(1), [
+    ['Ada', 'names'],
+    ['Zoë', 'names'],
+  ]);
+});
+
+test('lists under a list of names of columns are announced by these, after numbers too', (t) => {
+  const found = labelled({
+    columns: ['id', 'last_name', 'city'],
+    rows: [
+      [1, 'Rossi', 'Roma'],
+      [2, 'Verdi', 'Bari'],
+    ],
+  });
+  t.deepEqual(found.slice(-4), [
+    ['Rossi', 'last_name'],
+    ['Roma', 'city'],
+    ['Verdi', 'last_name'],
+    ['Bari', 'city'],
+  ]);
+});
+
+test('strings deeper than any record have the string before them', (t) => {
+  let json: unknown = ['a', 'b'];
+  for (let depth = 0; depth < 90; depth += 1) json = [json];
+  t.deepEqual(labelled(json), [
+    ['a', null],
+    ['b', 'a'],
+  ]);
+});
