@@ -15,9 +15,11 @@ export class LineTooLong extends Error {
  * unpacked size of the file. Raises {@link LineTooLong}, and the errors of the file system and of zlib.
  */
 export async function* packedLines(path: string, lineBytesMax: number): AsyncGenerator<string> {
+  const isGzip = await isPacked(path);
+  // Opened only now: a stream that fails while nobody reads it ends the process.
   const source = createReadStream(path);
   // `pipeline` passes an error of the source on to its result, where it is handled.
-  const bytes = (await isPacked(path)) ? pipeline(source, createGunzip(), () => undefined) : source;
+  const bytes = isGzip ? pipeline(source, createGunzip(), () => undefined) : source;
   let pieces: Buffer[] = [];
   let size = 0;
   let line = 1;
