@@ -11,7 +11,7 @@ export interface LearnedGain {
   readonly thumb: ThumbFit;
 }
 
-/** How the heuristics of `untrainedGain` are scaled to what was learned. */
+/** How the guesses of `untrainedGain` are scaled to what was learned. */
 export interface ThumbFit {
   /** Their average over the outcomes. */
   readonly mean: number;
@@ -46,6 +46,6 @@ export interface DomainTable {
 export const untrainedTable: DomainTable = {
   version: 'untrained',
   pair: { economical: 0.65, gain: 0.15, spread: 0.05 },
-  lambdas: { economy: 0.21, balanced: 0.165, quality: 0.12 },
+  lambdas: { economy: 0.2, balanced: 0.15, quality: 0.11 },
   learned: null,
 };

@@ -1,12 +1,13 @@
 import { characterKinds, characterKindOf } from './character-kinds.ts';
-import { tellingWords, tellingMarks } from './telling-words.ts';
+import { instructionIn } from './instruction.ts';
+import { untrainedGain } from './untrained-gain.ts';
 
 /** Number of buckets; the low bits of its hash determine the bucket of a word. */
 export const bucketCount = 8_192;
 
 /**
- * The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; the others: log(1 +
- * count).
+ * The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; `guess`: the
+ * gain that the heuristic expects, 0 to 0.5; the others: log(1 + count).
  */
 export const shapeNames = [
   'length',
@@ -19,16 +20,15 @@ export const shapeNames = [
   'beyondAscii',
   'questions',
   'commas',
-  'functionShare',
   'distinctShare',
   'singleShare',
   'longShare',
   'quotes',
-  'negates',
-  'asksWhy',
-  'supposes',
-  'demands',
+  'guess',
 ] as const;
+
+/** The position of the heuristic's guess in a shape. */
+export const guessPlace = shapeNames.indexOf('guess');
 
 /** The features of a text. Valid until the next text is scanned. */
 export interface TextFeatures {
@@ -43,8 +43,6 @@ export interface TextFeatures {
 /** Longest word, UTF-16 units. Longer ones, e.g. in scripts without blanks, are split. */
 const wordUnitsMax = 32;
 const longWordUnits = 9;
-/** Length of the longest telling word, "implementation", UTF-16 units. */
-const tellingUnitsMax = 14;
 const placeholderUnitsMax = 40;
 
 const hashSeed = 2_166_136_261;
@@ -67,9 +65,6 @@ export class TextScanner {
   #letters = 0;
   #singles = 0;
   #longs = 0;
-  #functions = 0;
-  #marks = 0;
-  #demands = 0;
   #characters = 0;
   #digits = 0;
   #isBeyondAscii = false;
@@ -80,7 +75,8 @@ export class TextScanner {
     let index = 0;
     while (index < this.#text.length) index = this.#next(index);
     this.#text = '';
-    return { wordCount: this.#words, buckets: this.#buckets, bucketsUsed: this.#used, shape: this.#measured() };
+    const shape = this.#measured(untrainedGain(instructionIn(text)));
+    return { wordCount: this.#words, buckets: this.#buckets, bucketsUsed: this.#used, shape };
   }
 
   #begin(text: string): void {
@@ -90,8 +86,7 @@ export class TextScanner {
       this.#scans = 1;
     }
     this.#text = text;
-    this.#used = this.#words = this.#letters = this.#singles = this.#longs = this.#functions = this.#marks = 0;
-    this.#demands = 0;
+    this.#used = this.#words = this.#letters = this.#singles = this.#longs = 0;
     this.#characters = this.#digits = 0;
     this.#marksOf.fill(0);
     this.#isBeyondAscii = false;
@@ -107,7 +102,7 @@ export class TextScanner {
     const placeholderEnd = code === 0x5b ? endOfPlaceholder(this.#text, start) : -1;
     if (placeholderEnd === -1) return this.#takeMark(start, code, kind);
     // A cast value counts as a word.
-    this.#countWord(placeholderUnits, 0);
+    this.#countWord(placeholderUnits);
     return placeholderEnd;
   }
 
@@ -132,20 +127,16 @@ export class TextScanner {
     }
     if (units > 127) this.#isBeyondAscii = true;
     this.#addBucket(hash);
-    const marks = end - start > tellingUnitsMax ? 0 : (tellingWords.get(text.slice(start, end)) ?? 0);
-    this.#countWord(end - start, marks);
+    this.#countWord(end - start);
     return end;
   }
 
-  #countWord(units: number, marks: number): void {
+  #countWord(units: number): void {
     this.#words += 1;
     this.#letters += units;
     this.#characters += units;
     if (units === 1) this.#singles += 1;
     if (units >= longWordUnits) this.#longs += 1;
-    if ((marks & tellingMarks.function) !== 0) this.#functions += 1;
-    if ((marks & tellingMarks.demands) !== 0) this.#demands += 1;
-    this.#marks |= marks;
   }
 
   /** Only the number of digits of a number counts, up to four. */
@@ -176,10 +167,9 @@ export class TextScanner {
     this.#used += 1;
   }
 
-  #measured(): Float64Array {
+  #measured(guess: number): Float64Array {
     const characters = Math.max(1, this.#characters);
     const words = Math.max(1, this.#words);
-    const has = (mark: number): number => ((this.#marks & mark) === 0 ? 0 : 1);
     const count = (kind: number): number => this.#marksOf[kind] ?? 0;
     const operators = count(characterKinds.operator);
     this.#shape.set([
@@ -193,15 +183,11 @@ export class TextScanner {
       this.#isBeyondAscii ? 1 : 0,
       Math.log1p(count(characterKinds.question)),
       Math.log1p(count(characterKinds.comma)),
-      this.#functions / words,
       Math.min(1, this.#used / words),
       this.#singles / words,
       this.#longs / words,
       Math.log1p(count(characterKinds.quote)),
-      has(tellingMarks.negates),
-      has(tellingMarks.asksWhy),
-      has(tellingMarks.supposes),
-      Math.log1p(this.#demands),
+      guess,
     ]);
     return this.#shape;
   }

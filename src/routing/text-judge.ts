@@ -2,8 +2,7 @@ import { DomainPrior } from './domain-prior.ts';
 import type { DomainTable } from './domain-table.ts';
 import { gainByTrees } from './gain-trees.ts';
 import { clippedText } from './question.ts';
-import { TextScanner, type TextFeatures } from './text-features.ts';
-import { untrainedGain } from './untrained-gain.ts';
+import { guessPlace, TextScanner, type TextFeatures } from './text-features.ts';
 
 /** The expected result of a pair of models on one text. */
 export interface TextEstimate {
@@ -38,11 +37,12 @@ export function createFeatureJudge({ learned, pair }: DomainTable): (features: T
     const { wordCount, shape } = features;
     const nothing = { gain: pair.gain, economicalQuality: pair.economical, doubt: 1, wordCount };
     if (features.bucketsUsed === 0) return nothing;
-    if (prior === null || learned === null) return { ...nothing, gain: untrainedGain(shape) };
+    const guess = shape[guessPlace] ?? 0;
+    if (prior === null || learned === null) return { ...nothing, gain: guess };
     const { gain, economicalQuality, doubt } = prior.estimate(features);
     const byOutcomes = (gain + gainByTrees(learned.trees, shape)) / 2;
     const { mean, scale, bucketsMin } = learned.thumb;
-    const byThumb = Math.max(0, Math.min(thumbGainMax, learned.trees.mean + (untrainedGain(shape) - mean) * scale));
+    const byThumb = Math.max(0, Math.min(thumbGainMax, learned.trees.mean + (guess - mean) * scale));
     const thumbShare = Math.max(thumbShareMin, doubt, 1 - features.bucketsUsed / bucketsMin);
     return { gain: byOutcomes + (byThumb - byOutcomes) * thumbShare, economicalQuality, doubt, wordCount };
   };

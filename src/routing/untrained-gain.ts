@@ -1,24 +1,70 @@
-import { shapeNames } from './text-features.ts';
+import type { Instruction } from './instruction.ts';
+import { plainWords, taskMarkOf, type TaskMark } from './task-mark.ts';
 
-/** What a feature adds to the gain that is guessed: judged by hand, learned from nothing. */
-const guesses: Readonly<Partial<Record<(typeof shapeNames)[number], number>>> = {
-  length: 0.03,
-  digits: 0.01,
-  operators: 0.015,
-  questions: -0.01,
-  commas: 0.01,
-  longShare: -0.02,
-  negates: 0.01,
-  asksWhy: 0.04,
-  supposes: 0.03,
-  demands: 0.12,
+/** What the first word that says something of the task adds, if it is among the first words. */
+const leads: Readonly<Partial<Record<TaskMark, number>>> = { plain: -0.1, recalls: -0.05 };
+const leadWordsMax = 8;
+
+/** What each of the first two words of a mark adds. */
+const perWord: Readonly<Partial<Record<TaskMark, number>>> = {
+  reasons: 0.05,
+  supposes: 0.015,
+  topic: 0.06,
+  demands: 0.08,
 };
+const wordsOfMarkMax = 2;
 
-const perFeature = Float64Array.from(shapeNames, (name) => guesses[name] ?? 0);
+const base = 0.04;
+const perLength = 0.025;
+const perOperator = 0.015;
+const calculation = 0.08;
+const perNumber = 0.01;
+const numbersMax = 5;
+const codeToWrite = 0.12;
+const madeBySubject = 0.1;
+const gainMax = 0.5;
 
-/** A guess at the gain of a text, where no table was learned. */
-export function untrainedGain(shape: Float64Array): number {
-  let gain = 0;
-  for (let index = 0; index < perFeature.length; index += 1) gain += (perFeature[index] ?? 0) * (shape[index] ?? 0);
-  return Math.min(0.5, gain);
+/**
+ * A guess at the gain of a request, where no table was learned: how much more likely the advanced model is to answer it
+ * correctly. Judged by hand, by kinds of task.
+ */
+export function untrainedGain(instruction: Instruction): number {
+  const whole = readTask(instruction.text);
+  // What plain work is done on says nothing of the work. A question behind it is more than that.
+  const isPlain = whole.lead === 'plain' && !instruction.text.includes('?');
+  const task = isPlain ? readTask(firstSentence.exec(instruction.text)?.[0] ?? '') : whole;
+  const { words, marks, numbers, operators, lead } = task;
+  let gain = base + perLength * Math.log1p(words.length) + perOperator * Math.log1p(operators);
+  for (const [mark, weight] of Object.entries(perWord)) {
+    const found = new Set(words.filter((_, place) => marks[place] === mark)).size;
+    gain += weight * Math.min(wordsOfMarkMax, found);
+  }
+  if (numbers > 1 && marks.includes('counts')) gain += calculation + perNumber * Math.min(numbers, numbersMax);
+  if (marks.includes('makes') && marks.includes('topic')) gain += madeBySubject;
+  const leadGain = lead === null ? undefined : leads[lead];
+  if (instruction.hasCode && leadGain === undefined && !instruction.text.includes('?')) gain += codeToWrite;
+  return Math.min(gainMax, Math.max(0, gain + (leadGain ?? 0)));
+}
+
+const firstSentence = /^[^.:!?\n]*/u;
+
+interface Task {
+  readonly words: readonly string[];
+  readonly marks: readonly (TaskMark | null)[];
+  readonly numbers: number;
+  readonly operators: number;
+  /** The first mark among the first words. */
+  readonly lead: TaskMark | null;
+}
+
+function readTask(text: string): Task {
+  const words = plainWords(text);
+  const marks = words.map((word, place) => taskMarkOf(word, words[place + 1] ?? ''));
+  return {
+    words,
+    marks,
+    numbers: text.match(/\d+/gu)?.length ?? 0,
+    operators: text.match(/[-+*/=<>^%$|\\_]/gu)?.length ?? 0,
+    lead: marks.slice(0, leadWordsMax).find((mark) => mark !== null) ?? null,
+  };
 }

@@ -30,6 +30,7 @@ export function syntheticOutcomes(options: SyntheticOptions = {}): readonly Trai
     return {
       prompt: `What of the ${said.join(' and the ')}, number ${index}?`,
       subject: hasSubjects ? name : null,
+      set: hasSubjects ? `set of ${name}` : null,
       economicalRight: isSwapped ? dear : cheap,
       advancedRight: isSwapped ? cheap : dear,
     };

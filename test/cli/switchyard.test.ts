@@ -7,13 +7,14 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 import { syntheticOutcomes } from '../_support/synthetic-outcomes.ts';
 import { waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
-function lineOf({ prompt, subject, economicalRight, advancedRight }: TrainingOutcome): string {
+function lineOf({ prompt, subject, set, economicalRight, advancedRight }: TrainingOutcome): string {
   return JSON.stringify({
     prompt,
     subject,
     economical_right: economicalRight,
     advanced_right: advancedRight,
-    set: 'x',
+    set,
+    other: 'x',
   });
 }
 
@@ -32,7 +33,8 @@ test('the same outcomes give the same bytes, packed or not; the table judges oth
   const told = await waybillJson(t, {}, 'switchyard', 'train', '--data', plain, '--out', one);
   await waybillJson(t, {}, 'switchyard', 'train', '--data', packed, '--out', two);
   t.deepEqual(readFileSync(one), readFileSync(two));
-  t.like(told, { outcomes: 300, domains: 3 });
+  t.like(told, { outcomes: 300, domains: 3, below_chance: [] });
+  t.is((told['sets_left_out'] as readonly object[]).length, 3);
   const others = dataFile(t, syntheticOutcomes({ count: 300, seed: 8 }).map(lineOf).join('\n'));
   const judged = await waybillJson(t, {}, 'switchyard', 'evaluate', '--data', others, '--table', one);
   t.is(judged['judged_by'], told['version']);
@@ -54,6 +56,7 @@ test('outcomes without a table are cross-validated, and a table of figures is pr
   t.regex(stdout, /^300 outcomes; judged by cross-validation; tariffs 1 : 4/);
   t.regex(stdout, /^embedded, subjects never seen +0\.\d{3} /m);
   t.regex(stdout, /^always economical .* 0\.250$/m);
+  t.regex(stdout, /^set of algebra, a set never seen +0\.\d{3} /m);
   t.regex(stdout, /^by policy balanced /m);
   t.regex(stdout, /^by policy quality, untrained /m);
   t.regex(stdout, /^always advanced .* 1\.000$/m);

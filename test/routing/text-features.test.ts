@@ -27,7 +27,7 @@ test('words, numbers and marks are counted', (t) => {
   t.is(shape['digits'], Math.log1p(6));
   t.is(shape['operators'], Math.log1p(1));
   t.is(shape['questions'], Math.log1p(1));
-  t.like(shape, { negates: 1, asksWhy: 1, supposes: 0, beyondAscii: 0 });
+  t.is(shape['beyondAscii'], 0);
 });
 
 test('a word counts once, in any number and any case', (t) => {

@@ -24,7 +24,7 @@ export function switchyardEvaluate(switchyard: Command): void {
     .action(evaluate);
   documented(command, {
     example: 'waybill switchyard evaluate --data outcomes.jsonl.gz',
-    json: '{"judged_by","evaluation":{"outcomes","economicalQuality","advancedQuality","tariffRatio",\n   "ranking":{"apgr","apgrLow","apgrHigh","cpt50","cpt80","cpt95"},"untrained","leaveSubjectOut",\n   "policies":[{"policy","advancedShare","quality","gapRecovered","cost","randomCost","randomQuality"}],\n   "untrainedPolicies":[{"policy",…}],"atQuality":[{"aimedAt",…}]}}; costs are shares of always asking the advanced model',
+    json: '{"judged_by","evaluation":{"outcomes","economicalQuality","advancedQuality","tariffRatio",\n   "ranking":{"apgr","apgrLow","apgrHigh","cpt50","cpt80","cpt95"},"untrained","leaveSubjectOut","leaveSetOut":[{"set","outcomes","ranking","untrained"}],\n   "policies":[{"policy","advancedShare","quality","gapRecovered","cost","randomCost","randomQuality"}],\n   "untrainedPolicies":[{"policy",…}],"atQuality":[{"aimedAt",…}]}}; costs are shares of always asking the advanced model',
   });
 }
 
@@ -56,7 +56,7 @@ async function tableIn(path: string): Promise<DomainTable> {
 }
 
 function printEvaluation(evaluation: Evaluation, judgedBy: string): void {
-  const { outcomes, tariffRatio, ranking, untrained, leaveSubjectOut } = evaluation;
+  const { outcomes, tariffRatio, ranking, untrained, leaveSubjectOut, leaveSetOut } = evaluation;
   printLine(
     `${counted(outcomes, 'outcome')}; judged by ${judgedBy}; tariffs 1 : ${tariffRatio}, choosing costs nothing`,
   );
@@ -67,6 +67,10 @@ function printEvaluation(evaluation: Evaluation, judgedBy: string): void {
       rankRow('embedded', ranking),
       ...(leaveSubjectOut === null ? [] : [rankRow('embedded, subjects never seen', leaveSubjectOut)]),
       rankRow('untrained', untrained),
+      ...leaveSetOut.flatMap(({ set, ...figures }) => [
+        rankRow(`${set}, a set never seen`, figures.ranking),
+        rankRow(`${set}, untrained`, figures.untrained),
+      ]),
       ['random mix', '0.500', '', '0.500', '0.800', '0.950'],
     ],
   );

@@ -1,7 +1,7 @@
 import { untrainedTable, type DomainTable } from '../domain-table.ts';
 import { routingPolicies, type NamedPolicy } from '../routing-policy.ts';
 import { createFeatureJudge } from '../text-judge.ts';
-import { foldsByPrompt, foldsBySubject, outOfFold, type Fold } from './folds.ts';
+import { foldsByPrompt, foldsBySet, foldsBySubject, outOfFold, type Fold } from './folds.ts';
 import { gapCurve, type GapCurve } from './gap-curve.ts';
 import type { ScannedOutcome } from './scanned-outcome.ts';
 import { policyShares, referenceRatio, taughtGain } from './train-table.ts';
@@ -32,6 +32,14 @@ export interface RankFigures {
   readonly cpt95: number;
 }
 
+/** A set of outcomes, by a table that was trained on all other sets, and by the heuristic. */
+export interface SetFigures {
+  readonly set: string;
+  readonly outcomes: number;
+  readonly ranking: RankFigures;
+  readonly untrained: RankFigures;
+}
+
 export interface Evaluation {
   readonly outcomes: number;
   readonly economicalQuality: number;
@@ -42,6 +50,8 @@ export interface Evaluation {
   readonly untrained: RankFigures;
   /** `null` with a table, because what it has learned cannot be left out, and for fewer than two subjects. */
   readonly leaveSubjectOut: RankFigures | null;
+  /** Each set as one never seen; empty with a table, and for fewer than two sets. */
+  readonly leaveSetOut: readonly SetFigures[];
   readonly policies: readonly PolicyFigures[];
   /** The thresholds that apply where no table is configured. */
   readonly untrainedPolicies: readonly PolicyFigures[];
@@ -68,10 +78,12 @@ export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: E
   const folds = foldsByPrompt(outcomes);
   const scores = table === null ? outOfFold(outcomes, folds, taughtGain, onFold) : scoresBy(table, outcomes);
   const subjects = new Set(outcomes.map(({ subject }) => subject)).size;
+  const subjectFolds = table === null && subjects > 1 ? foldsBySubject(outcomes) : [];
   const bySubject =
-    table === null && subjects > 1
-      ? outOfFold(outcomes, foldsBySubject(outcomes), taughtGain, (done) => onFold(folds.length + done))
+    subjectFolds.length > 0
+      ? outOfFold(outcomes, subjectFolds, taughtGain, (done) => onFold(folds.length + done))
       : null;
+  const sets = table === null ? setsLeftOut(outcomes, (done) => onFold(folds.length + subjectFolds.length + done)) : [];
   const mix: Mix = { outcomes, gains, scores, folds, tariffRatio };
   const untrained: Mix = { ...mix, scores: scoresBy(untrainedTable, outcomes) };
   return {
@@ -82,6 +94,7 @@ export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: E
     ranking: rankFigures(gapCurve(scores, gains)),
     untrained: rankFigures(gapCurve(untrained.scores, gains)),
     leaveSubjectOut: bySubject === null ? null : rankFigures(gapCurve(bySubject, gains)),
+    leaveSetOut: sets,
     policies: routingPolicies.map((policy) => {
       const chosen = table === null ? byShare(mix, policyShares[policy]) : byTable(mix, table, policy);
       return Object.assign(figuresOf(mix, chosen), { policy });
@@ -91,6 +104,28 @@ export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: E
     ),
     atQuality: parts.map((aimedAt) => Object.assign(figuresOf(mix, byPart(mix, aimedAt)), { aimedAt })),
   };
+}
+
+/** Each set, judged by what all others teach; empty for fewer than two. */
+export function setsLeftOut(
+  outcomes: readonly ScannedOutcome[],
+  onFold: (done: number) => void = () => undefined,
+): readonly SetFigures[] {
+  const sets = foldsBySet(outcomes);
+  if (sets.size < 2) return [];
+  const scores = outOfFold(outcomes, [...sets.values()], taughtGain, onFold);
+  const guesses = scoresBy(untrainedTable, outcomes);
+  return [...sets].map(([set, places]) => {
+    const gains = Float64Array.from(places, (place) => outcomes[place]?.gain ?? 0);
+    const ranked = (all: Float64Array): RankFigures =>
+      rankFigures(
+        gapCurve(
+          Float64Array.from(places, (place) => all[place] ?? 0),
+          gains,
+        ),
+      );
+    return { set, outcomes: places.length, ranking: ranked(scores), untrained: ranked(guesses) };
+  });
 }
 
 interface Mix {

@@ -18,6 +18,13 @@ export function foldsBySubject(outcomes: readonly ScannedOutcome[]): readonly Fo
   return foldsBy(outcomes, ({ subject }) => groups.get(subject ?? '') ?? '');
 }
 
+/** A fold for each set, with its name; outcomes of no set are in none. */
+export function foldsBySet(outcomes: readonly ScannedOutcome[]): ReadonlyMap<string, Fold> {
+  const sets = Map.groupBy(outcomes.keys(), (place) => outcomes[place]?.set ?? '');
+  sets.delete('');
+  return sets;
+}
+
 function foldsBy(outcomes: readonly ScannedOutcome[], keyOf: (outcome: ScannedOutcome) => string): readonly Fold[] {
   const folds = Map.groupBy(outcomes.entries(), ([, outcome]) => keyOf(outcome));
   return [...folds.values()].map((members) => members.map(([place]) => place));

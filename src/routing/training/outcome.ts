@@ -5,6 +5,8 @@ export interface TrainingOutcome {
   readonly prompt: string;
   /** Its subject, if recorded; `null`: unknown, and derived from its words. */
   readonly subject: string | null;
+  /** The collection that it comes from, if recorded. */
+  readonly set: string | null;
   readonly economicalRight: boolean;
   readonly advancedRight: boolean;
 }
@@ -14,12 +16,14 @@ export class OutcomeUnreadable extends Error {
   override name = 'OutcomeUnreadable';
 }
 
-const subjectUnitsMax = 64;
+/** Longest name of a subject or a set, UTF-16 units. */
+const nameUnitsMax = 64;
 
 /** Other members are ignored. */
 const lineSchema = z.object({
   prompt: z.string().min(1),
-  subject: z.string().min(1).max(subjectUnitsMax).nullish(),
+  subject: z.string().min(1).max(nameUnitsMax).nullish(),
+  set: z.string().min(1).max(nameUnitsMax).nullish(),
   economical_right: z.boolean(),
   advanced_right: z.boolean(),
 });
@@ -37,6 +41,12 @@ export function outcomeIn(line: string): TrainingOutcome {
     const [issue] = read.error.issues;
     throw new OutcomeUnreadable(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'it is no outcome'}`);
   }
-  const { prompt, subject, economical_right: economicalRight, advanced_right: advancedRight } = read.data;
-  return { prompt, subject: subject ?? null, economicalRight, advancedRight };
+  const {
+    prompt,
+    subject = null,
+    set = null,
+    economical_right: economicalRight,
+    advanced_right: advancedRight,
+  } = read.data;
+  return { prompt, subject, set, economicalRight, advancedRight };
 }

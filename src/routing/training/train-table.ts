@@ -1,7 +1,7 @@
 import type { DomainTable, LearnedGain, PairQuality, ThumbFit } from '../domain-table.ts';
 import { gainByTrees, type GainTrees } from '../gain-trees.ts';
 import { createFeatureJudge } from '../text-judge.ts';
-import { untrainedGain } from '../untrained-gain.ts';
+import { guessPlace } from '../text-features.ts';
 import { labelDomains } from './domain-labels.ts';
 import { fitDomains } from './fit-domains.ts';
 import { foldsByPrompt, outOfFold } from './folds.ts';
@@ -51,12 +51,15 @@ function learn(outcomes: readonly ScannedOutcome[]): LearnedGain {
 /** The share of outcomes that counts as short. */
 const shortShare = 0.1;
 
+/** A smaller spread of guesses is a rounding error. */
+const spreadMin = 1e-6;
+
 /** Scales heuristics to the spread of the trees. */
 function thumbOf(outcomes: readonly ScannedOutcome[], trees: GainTrees): ThumbFit {
-  const guesses = Float64Array.from(outcomes, ({ features }) => untrainedGain(features.shape));
+  const guesses = Float64Array.from(outcomes, ({ features }) => features.shape[guessPlace] ?? 0);
   const gains = Float64Array.from(outcomes, ({ features }) => gainByTrees(trees, features.shape));
   const [guessed, gained] = [meanAndSpread(guesses), meanAndSpread(gains)];
-  const scale = guessed.spread === 0 ? 0 : gained.spread / guessed.spread;
+  const scale = guessed.spread < spreadMin ? 0 : gained.spread / guessed.spread;
   const sizes = outcomes.map(({ features }) => features.bucketsUsed).toSorted((a, b) => a - b);
   const bucketsMin = Math.max(1, sizes[Math.floor(shortShare * sizes.length)] ?? 1);
   return { mean: sixDigits(guessed.mean), scale: sixDigits(scale), bucketsMin };

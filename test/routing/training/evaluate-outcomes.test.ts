@@ -107,3 +107,22 @@ test('a curve ends at the whole gap, for any scores', (t) => {
   );
   t.pass();
 });
+
+test('each set is judged by what the others teach', (t) => {
+  const { leaveSetOut } = evaluateOutcomes(outcomes, { table: null });
+  t.deepEqual(
+    leaveSetOut.map(({ set, outcomes: count }) => [set, count]),
+    [
+      ['set of algebra', 200],
+      ['set of cooking', 200],
+      ['set of history', 200],
+    ],
+  );
+  t.true(
+    leaveSetOut.every(({ ranking, untrained }) => Number.isFinite(ranking.apgr) && Number.isFinite(untrained.apgr)),
+  );
+  t.deepEqual(
+    evaluateOutcomes(scannedOutcomes(syntheticOutcomes({ hasSubjects: false })), { table: null }).leaveSetOut,
+    [],
+  );
+});

@@ -1,0 +1,171 @@
+/** What a word says of the task that it stands in. */
+export type TaskMark = 'plain' | 'recalls' | 'counts' | 'reasons' | 'supposes' | 'makes' | 'topic' | 'demands';
+
+/**
+ * Words in small letters without accents, in English, Italian, German, French and Spanish; `*`: and every longer word
+ * that begins so. Judged by hand: no list was learned from outcomes.
+ */
+const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
+  // Work that takes a line: say, copy, order, spell, change the form, greet.
+  [
+    'plain',
+    'reply repeat say alphabeti* uppercase lowercase capitalis* capitaliz* spell spelled translate translation synonym* antonym* rename sort list lists count copy extract format paraphrase shorten bullet title headline greet greeting emoji typo typos joke rhyme yes ok okay tell remind pick subject summaris* summariz* summary give-me',
+  ],
+  [
+    'plain',
+    'rispondi ripeti ripetere scrivimi dimmi alfabetic* maiuscol* minuscol* sillab* traduci tradurre traduzione sinonim* contrari* ordina elenca elenco conta copia estrai riformula accorcia titolo saluta barzelletta rima riassum* sintetizza dammi indica nomina',
+  ],
+  [
+    'plain',
+    'antworte wiederhole sag sage sagen alphabetisch* grossbuchstaben kleinbuchstaben gross buchstabier* ubersetz* synonym gegenteil sortier* ordne liste auflist* nenne zahle kopier* extrahier* formulier* kurze titel begruss* witz reim fasse zusammenfass* gib-mir ja betreff',
+  ],
+  [
+    'plain',
+    'reponds repete repeter dis dites alphabetique* majuscule* minuscule* epelle traduis traduire traduction synonyme* contraire* trie trier classe liste compte copie extrais reformule raccourcis titre blague rime resume resumer donne-moi oui objet cite',
+  ],
+  [
+    'plain',
+    'responde repite repetir di alfabetic* mayuscula* minuscula* deletrea traduce traducir traduccion sinonimo* antonimo* ordena lista enumera cuenta copia extrae acorta titulo saluda chiste rima resume resumir resumen dame asunto nombra',
+  ],
+  // Facts that are known or not: a larger model reasons no better about them.
+  [
+    'recalls',
+    'what-is what-are what-does is-there are-there who whom whose when where capital named called stands acronym language license licence version author weather date year',
+  ],
+  [
+    'recalls',
+    'cos-e cosa-significa che-cos esiste chi quando dove capitale chiama significa sigla lingua licenza versione autore data anno giorno giorni',
+  ],
+  [
+    'recalls',
+    'was-ist was-sind was-bedeutet gibt-es wie-heisst wie-heissen wer wen wem wann wo hauptstadt heisst bedeutet abkurzung sprache lizenz autor datum jahr tag tage',
+  ],
+  [
+    'recalls',
+    'qu-est-ce que-signifie y-a-t-il qui quand ou capitale appelle signifie sigle langue licence auteur date annee jour jours',
+  ],
+  [
+    'recalls',
+    'que-es que-son que-significa hay quien quienes cuando donde capital llama significa sigla idioma licencia autor fecha ano dia dias',
+  ],
+  // A quantity is asked for; it is worth something where the text has numbers.
+  [
+    'counts',
+    'how-many how-much how-old how-long how-far how-tall many much total percent percentage sum average fraction remaining altogether rate ratio minimum maximum',
+  ],
+  ['counts', 'quanti quante quanto quanta totale somma media percentuale rapporto'],
+  [
+    'counts',
+    'wie-viele wie-viel wie-alt wie-lange wie-weit viele viel insgesamt summe durchschnitt* prozent verhaltnis',
+  ],
+  ['counts', 'combien total somme moyenne pourcentage rapport'],
+  ['counts', 'cuanto cuanta cuantos cuantas total suma media porcentaje'],
+  // Reasons, comparisons, judgements.
+  [
+    'reasons',
+    'why explain compare contrast justify evaluate assess critique discuss analyse analyze analysis strategy trade-off tradeoffs diagnose diagnosis implications consequences root cause plan argue',
+  ],
+  [
+    'reasons',
+    'perche spiega* confronta* giustifica* valuta* discuti analizza* analisi strategia diagnosi conseguenze implicazioni piano argomenta',
+  ],
+  [
+    'reasons',
+    'warum weshalb wieso erklar* vergleich* begrund* bewert* beurteil* diskutier* analys* strategie diagnose folgen auswirkung* plan argumentier*',
+  ],
+  [
+    'reasons',
+    'pourquoi expliqu* compar* justifi* evalu* discut* analys* strategie diagnosti* consequences implications plan argument*',
+  ],
+  [
+    'reasons',
+    'porque explica* compar* justifi* evalua* discut* analiz* analisis estrategia diagnosti* consecuencias implicaciones plan argument*',
+  ],
+  [
+    'supposes',
+    'if then suppose assume given let unless whether not except least never without se supponi* dato senza non wenn falls angenommen ohne nicht',
+  ],
+  ['supposes', 'si supposons suppose sachant sans supon* supong* dado sin'],
+  // Something is to be made; what, decides the subject.
+  [
+    'makes',
+    'write create build make generate scrivi scrivere crea costruisci genera schreib* erstell* baue erzeug* ecris ecrire cree construis genere escribe escribir crea construye genera',
+  ],
+  // Subjects in which a wrong answer looks right.
+  [
+    'topic',
+    'theorem lemma integral matrix polynomial eigenvalue* differential derivative manifold topology algebra* convex stochastic bayesian entropy quantum relativistic thermodynamic* enthalpy stoichiometr* kinetics',
+  ],
+  [
+    'topic',
+    'algorithm* complexity asymptotic concurren* partition* queue consensus thread* mutex lock-free compiler distributed consensus cache regex sql schema kubernetes rust typescript javascript python java haskell function code query database api microservice* architecture',
+  ],
+  [
+    'topic',
+    'tax taxes taxation taxable vat liab* contract* clause* tenant landlord lease negligen* statute* jurisdiction lawsuit plaintiff defendant tort damages gdpr inherit* deductib* depreciation fiduciary copyright patent* infring* legal legally lawful court employment dismiss* dosage dose interaction* patient* symptom* contraindicat* diagnos* accounting moral* ethic* premise* valid invalid logic logical*',
+  ],
+  [
+    'topic',
+    'teorema integrale matrice polinomi* autovalor* derivata algebra algoritmo algoritmi complessita concorren* funzione codice tassa tasse imposta imposte fiscal* iva contratt* clausol* inquilin* locazion* locatore responsabilita giuridic* legal* tribunale licenziament* eredita* detra* deduc* plusvalenz* risarciment* garanzia plusvalen* danno danni terzi clausol* concorrenza partizion* paziente* interazione dosaggio sintom* moral* etic* premess* valid* logica logico',
+  ],
+  [
+    'topic',
+    'satz integral matrix polynom* eigenwert* ableitung algebra algorithm* komplexitat nebenlaufig* funktion code steuer* umsatzsteuer* mehrwertsteuer* einkommensteuer* vertrag* klausel* mieter* vermieter* haftung haftet kundig* rechtlich* gericht* erbe erben erbschaft* erbrecht* abschreib* gewahrleistung* schadenersatz schadensersatz dsgvo bgb arbeitgeber* schad* dritt* wettbewerb* patient* wechselwirkung* dosis symptom* moral* ethi* pramisse* gultig* wirksam* logik logisch* warteschlange* partition*',
+  ],
+  [
+    'topic',
+    'theoreme integrale matrice polynom* derivee algebre algorithme* complexite concurren* fonction code impot* fiscal* tva contrat* clause* locataire* bailleur* bail responsabilite juridique* legal* tribunal licenciement* succession* heritage deducti* amortissement* rgpd dommages tiers concurrence plus-value* imposab* patient* interaction* posologie symptom* moral* ethi* premisse* valable* valide* logiqu* partition*',
+  ],
+  [
+    'topic',
+    'teorema integral matriz polinomi* derivada algebra algoritmo* complejidad concurren* funcion codigo impuesto* fiscal* tribut* iva contrato* clausula* inquilin* arrendador* arrendamiento alquiler responsabilidad juridic* legal* tribunal despid* herencia* heredar* deduc* amortiza* rgpd indemniz* garantia danos tercer* competencia plusval* fianza paciente* interaccion* dosis sintoma* moral* etic* premisa* valid* logica logico particion*',
+  ],
+  // Work in which each step must hold.
+  [
+    'demands',
+    'prove proof proofs show-that compute calculate solve expected converges undecidable derive derivation induction rigorous* formal* counterexample* implement* refactor* debug* deadlock* bug bugs race design optimi* migrate migration architect write-ahead vulnerab* exploit reverse-engineer invariants invariant terminates synthesi* rewrite-rule program function script',
+  ],
+  [
+    'demands',
+    'dimostra* mostra-che calcola* risolv* ricava* atteso converge indecidibil* deriva* induzione rigoros* controesempi* implement* rifattorizz* debug* bug progetta progettare ottimizz* migra* vulnerabil* errore programma deduci* stallo',
+  ],
+  [
+    'demands',
+    'beweis* zeige-dass zeig-dass berechn* lose erwartet* konvergiert unentscheidbar* herleit* leite induktion streng gegenbeispiel* implementier* refaktor* debug* bug fehler entwirf entwerf* entwickl* optimier* migrier* programmier* programm verklemm*',
+  ],
+  [
+    'demands',
+    'demontr* montre-que calcule* resou* esperance moyen converge indecidable* etablis prouv* deduis deriv* recurrence rigoureu* contre-exemple* implement* refactor* debog* bogue* bug concois concev* optimis* migr* vulnerab* programme erreur interblocage',
+  ],
+  [
+    'demands',
+    'demuestr* muestra-que calcul* resuelv* resolv* esperado converge indecidible* demostra* deriva* deduce induccion riguros* contraejempl* implement* refactor* depur* bug disen* optimi* migra* vulnerab* programa error interbloqueo',
+  ],
+];
+
+const exact = new Map<string, TaskMark>();
+const stems = new Map<string, TaskMark>();
+for (const [mark, words] of listed) {
+  for (const word of words.split(' ')) {
+    if (word.endsWith('*')) stems.set(word.slice(0, -1), mark);
+    else exact.set(word, mark);
+  }
+}
+const stemLengths = [...new Set([...stems.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
+
+/** The mark of a word, or of it and the next one, in small letters without accents; `null`: it says nothing. */
+export function taskMarkOf(word: string, next: string): TaskMark | null {
+  const mark = exact.get(`${word}-${next}`) ?? exact.get(word);
+  if (mark !== undefined) return mark;
+  for (const length of stemLengths) {
+    const found = length > word.length ? undefined : stems.get(word.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Words in small letters without accents. */
+export function plainWords(text: string): readonly string[] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  return plain.match(/\p{L}+(?:-\p{L}+)*/gu) ?? [];
+}
