@@ -9,6 +9,7 @@ import { expiringLots } from './expiring-lots.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
 import { formerSecrets } from './former-secrets.ts';
+import { keyExpiries } from './key-expiries.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
 import { openPayouts } from './open-payouts.ts';
@@ -52,6 +53,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   allocations,
   webhooks,
   deliveries,
+  keyExpiries,
   responseIndex,
   responseExpiries,
   files,

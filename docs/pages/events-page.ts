@@ -22,6 +22,7 @@ import { marginEventSchemas } from '../../src/domain/prices/margin-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
 import { responseEventSchemas } from '../../src/domain/responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
+import { noticeEventSchemas } from '../../src/domain/notices/notice-events.ts';
 import { deliveryEventSchemas } from '../../src/domain/webhooks/delivery-events.ts';
 import { webhookEventSchemas } from '../../src/domain/webhooks/webhook-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
@@ -32,6 +33,7 @@ import {
   configurationStream,
   contentStream,
   deliveryStream,
+  noticeStream,
   derivedListStream,
   resellerStream,
   fileStream,
@@ -70,6 +72,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },
   { name: webhookStream('<webhook id>'), schemas: webhookEventSchemas },
   { name: deliveryStream('<delivery id>'), schemas: deliveryEventSchemas },
+  { name: noticeStream('<notice id>'), schemas: noticeEventSchemas },
   { name: administrationStream('<hash of the request>'), schemas: administrationEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },

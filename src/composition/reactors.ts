@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allocations } from '../../projections/allocations.ts';
+import { expiriesFrom, expiryPrefix, keyExpiries } from '../../projections/key-expiries.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
 import { listOfKey, owedMargins, owedPrefix, resellerOf } from '../../projections/owed-margins.ts';
@@ -23,25 +24,31 @@ import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
+import { startNotingTargets } from '../reactors/note-targets.ts';
+import { startRecordingNotices, type RecordNoticesDeps } from '../reactors/record-notices.ts';
 import { startRecordingMargins, type RecordMarginsDeps } from '../reactors/record-margins.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
 /**
- * Starts the reactors. With `role: gateway`, where another process runs them, only the reconciler of this process's own
- * reservations. Raises `ConfigError`.
+ * Starts the reactors. With `role: gateway`, where another process runs them, only those that know what no other process
+ * does: the reconciler of this process's own reservations, and the notes on its targets. Raises `ConfigError`.
  */
 export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
-  const { config, clock, ledger, liveness, telemetry } = deps;
+  const { config, clock, current, ledger, liveness, telemetry } = deps;
   const holds = startReconcilingReservations(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const looks = startSweeps({
     intervalMs: clockLookMs,
     sweep: async () => void clock.isSettled,
     failed: () => undefined,
   });
+  const targets = startNotingTargets(
+    { ...noticing(deps), targets: () => current.pools.status(), clock, telemetry },
+    targetsLookMs,
+  );
   const reconciler = {
     stop: async () => {
-      await Promise.all([holds.stop(), looks.stop()]);
+      await Promise.all([holds.stop(), looks.stop(), targets.stop()]);
     },
   };
   if (config.role === 'gateway') return reconciler;
@@ -56,10 +63,12 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
   const margins = startRecordingMargins(marginsDeps(deps), marginsLookMs);
+  const notices = startRecordingNotices(noticesDeps(deps), noticesLookMs);
   const webhooks = startConfiguredWebhooks(deps);
   return {
     stop: async () => {
       await webhooks.stop();
+      await notices.stop();
       await margins.stop();
       await payments.stop();
       await fileSweeps.stop();
@@ -103,6 +112,28 @@ function marginsDeps({ ledger, telemetry }: Reconciled): RecordMarginsDeps {
   };
 }
 
+/** Interval of the look at targets: one that is out for a shorter time may stay unnoticed. */
+const targetsLookMs = 5_000;
+/** Interval of the sweep that notices what passes within days. */
+const noticesLookMs = 60_000;
+
+function noticing({ ledger, hasher }: Reconciled) {
+  return { log: ledger.log, mintId: randomUUID, keyHasher: hasher };
+}
+
+function noticesDeps(deps: Reconciled): RecordNoticesDeps {
+  const { ledger, clock, telemetry } = deps;
+  return {
+    ...noticing(deps),
+    readModels: ledger.readModels,
+    openReservations,
+    expiries: { projection: keyExpiries, prefix: expiryPrefix, from: expiriesFrom },
+    catchUp: () => ledger.follower.caughtUp([keyExpiries, openReservations]),
+    clock,
+    telemetry,
+  };
+}
+
 /** Interval of the check for clock jumps. A clock that is not checked does not count as steady. */
 const clockLookMs = 1_000;
 
@@ -119,7 +150,7 @@ interface Reconciled {
   readonly files: ConfiguredFiles;
   readonly reservationsInHand: PipelineDeps['reservationsInHand'];
   /** The current edition of the configuration. */
-  readonly current: Pick<Edition, 'upstream' | 'billingRecords' | 'fileStores'>;
+  readonly current: Pick<Edition, 'pools' | 'upstream' | 'billingRecords' | 'fileStores'>;
 }
 
 function reconcileDeps({

@@ -7,6 +7,7 @@ import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './id
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { derivedListEventSchemas, type DerivedListEvent } from './prices/derived-list-events.ts';
 import { marginEventSchemas, type MarginEvent } from './prices/margin-events.ts';
+import { noticeEventSchemas, type NoticeEvent } from './notices/notice-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-model-events.ts';
@@ -40,6 +41,7 @@ export type DomainEvent =
   | AllocationEvent
   | WebhookEvent
   | DeliveryEvent
+  | NoticeEvent
   | AdministrationEvent
   | RelayEvent
   | ConfigurationEvent
@@ -67,6 +69,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...allocationEventSchemas,
   ...webhookEventSchemas,
   ...deliveryEventSchemas,
+  ...noticeEventSchemas,
   ...administrationEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,

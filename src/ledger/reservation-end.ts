@@ -100,6 +100,7 @@ function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEn
     case 'ResponseStored':
     case 'IdempotentRequestBegan':
     case 'IdempotentRequestAnswered':
+    case 'FlaggedHoldNoticed':
     case 'IdempotentRequestFailed':
       return end;
   }

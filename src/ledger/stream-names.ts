@@ -23,6 +23,7 @@ export const resellerPrefix = 'reseller-';
 export const derivedListPrefix = 'price-list-';
 export const webhookPrefix = 'webhook-';
 export const deliveryPrefix = 'delivery-';
+export const noticePrefix = 'notice-';
 const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
@@ -47,6 +48,7 @@ export const resellerStream = (resellerId: string): string => resellerPrefix + r
 export const derivedListStream = (key: string): string => derivedListPrefix + key;
 export const webhookStream = (webhookId: string): string => webhookPrefix + webhookId;
 export const deliveryStream = (deliveryId: string): string => deliveryPrefix + deliveryId;
+export const noticeStream = (noticeId: string): string => noticePrefix + noticeId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 export const keptCreditStream = (walletId: string, creditId: string): string =>
@@ -102,6 +104,7 @@ export const factPrefixes: readonly string[] = [
   resellerPrefix,
   responsePrefix,
   filePrefix,
+  noticePrefix,
 ];
 
 /** The subject of a stream: its name without its category. */

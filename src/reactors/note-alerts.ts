@@ -36,6 +36,7 @@ const streamPrefixes = [
   streams.scopePrefix,
   streams.topupPrefix,
   streams.payoutPrefix,
+  streams.noticePrefix,
 ];
 
 const pageEvents = 1_000;
@@ -133,6 +134,7 @@ function isWithin({ tenant_id, reseller_id }: Webhook, { tenantId, resellerId }:
 }
 
 async function placeOf(log: EventLog, subject: AlertSubject): Promise<AlertPlace> {
+  if (subject.kind === 'platform') return { tenantId: null, resellerId: null };
   if (subject.kind === 'reseller') return { tenantId: null, resellerId: subject.id };
   const tenantId = await tenantOf(log, subject);
   if (tenantId === null) return { tenantId: null, resellerId: null };
@@ -152,6 +154,7 @@ async function tenantOf(log: EventLog, { kind, id }: AlertSubject): Promise<stri
     case 'tenant':
       return id;
     case 'reseller':
+    case 'platform':
       return null;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { changePrincipal, registerPrincipal } from '../../src/ledger/identities.ts';
+import { noticeOnce, noticeTarget } from '../../src/ledger/notices.ts';
 import { relayStream } from '../../src/ledger/stream-names.ts';
 import { logFailing } from '../_support/failing-appends.ts';
 import { principalWith } from '../_support/grant-vocabulary.ts';
@@ -150,4 +151,27 @@ test('an alert of a person, a group or a tenant is of their tenant, and one of a
   const below = ['group.suspended', 'tenant.suspended', 'user.suspended'];
   t.deepEqual(await typesFor(ofTenant.id), below);
   t.deepEqual(await typesFor(ofReseller.id), [...below, 'reseller.suspended'].toSorted());
+});
+
+test('a target that is out is told to the platform alone, and a hold in doubt to its tenant too', async (t) => {
+  const scene = webhookScene();
+  const deps = { ...scene.parts, keyHasher: scene.keyHasher };
+  const walletId = await scene.lowWallet(tenantId);
+  const [platform, tenant, foreign] = [
+    await scene.hook(),
+    await scene.hook({ tenant_id: tenantId }),
+    await scene.hook({ tenant_id: randomUUID() }),
+  ];
+  await noted(scene).note();
+  const hold = { reservation_id: randomUUID(), wallet_id: walletId, key_id: randomUUID(), amount_eur: '1.000000000' };
+  const data = { ...hold, flagged_at: '2026-11-01T12:00:00.000Z' };
+  await noticeOnce(deps, [hold.reservation_id], { type: 'FlaggedHoldNoticed', data });
+  for (const isOut of [true, false]) {
+    await noticeTarget(deps, { target: 'small', upstream: 'sandbox', isOut }, scene.clock.now());
+  }
+  await noted(scene).note();
+  const typesFor = async (id: string) => (await scene.listed(id)).map((each) => each.message_type).toSorted();
+  t.deepEqual(await typesFor(platform.id), ['hold.in_doubt', 'target.back', 'target.out', 'wallet.low']);
+  t.deepEqual(await typesFor(tenant.id), ['hold.in_doubt', 'wallet.low']);
+  t.deepEqual(await typesFor(foreign.id), []);
 });

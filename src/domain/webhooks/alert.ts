@@ -3,7 +3,8 @@ import type { AlertType } from './alert-types.ts';
 
 /** Whose an alert is: what has to be looked up to know its tenant. */
 export interface AlertSubject {
-  readonly kind: 'wallet' | 'key' | 'user' | 'group' | 'tenant' | 'reseller';
+  readonly kind: 'wallet' | 'key' | 'user' | 'group' | 'tenant' | 'reseller' | 'platform';
+  /** Empty for the platform. */
   readonly id: string;
 }
 
@@ -24,6 +25,10 @@ const alerted = [
   'TopupConfirmed',
   'TopupReturned',
   'PayoutConfirmed',
+  'KeyExpiryNoticed',
+  'FlaggedHoldNoticed',
+  'TargetOutNoticed',
+  'TargetBackNoticed',
 ] as const satisfies readonly DomainEvent['type'][];
 
 /** An event that is an alert. */
@@ -81,6 +86,20 @@ export function alertOf({ type, data }: AlertEvent, walletId: string): Alert {
     case 'PayoutConfirmed': {
       const { payout_id, tenant_id, bank_date } = data;
       return { type: 'payout.confirmed', of: ofTenant(tenant_id), data: { payout_id, bank_date } };
+    }
+    case 'KeyExpiryNoticed': {
+      const { key_id, expires_at } = data;
+      return { type: 'key.expiring', of: { kind: 'key', id: key_id }, data: { key_id, expires_at } };
+    }
+    case 'FlaggedHoldNoticed': {
+      const { notice_id: _, ...hold } = data;
+      return { type: 'hold.in_doubt', of: ofWallet(data.wallet_id), data: hold };
+    }
+    case 'TargetOutNoticed':
+    case 'TargetBackNoticed': {
+      const { target, upstream } = data;
+      const way = type === 'TargetOutNoticed' ? 'target.out' : 'target.back';
+      return { type: way, of: { kind: 'platform', id: '' }, data: { target, upstream } };
     }
   }
 }

@@ -5,14 +5,15 @@ const pageMax = 1_000;
 
 /**
  * The documents of a projection whose keys begin with `prefix`, in key order, page by page: what is removed meanwhile may be
- * skipped. Raises what the read models raise.
+ * skipped. `after`: begins behind this key. Raises what the read models raise.
  */
 export function* eachDocument<Document extends object>(
   readModels: Pick<DocumentReader, 'list'>,
   projection: Projection<Document>,
   prefix = '',
+  after = prefix,
 ): Generator<{ readonly key: string; readonly document: Document }, void> {
-  let afterKey = prefix;
+  let afterKey = after;
   for (;;) {
     const page = readModels.list(projection, { afterKey, limit: pageMax });
     for (const entry of page) {

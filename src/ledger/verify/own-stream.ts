@@ -7,6 +7,7 @@ import {
   contentPrefix,
   contentStream,
   deliveryStream,
+  noticeStream,
   derivedListStream,
   fileStream,
   idempotencyPrefix,
@@ -39,6 +40,7 @@ const anyKey = (_: unknown, stream: string): string =>
   stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
 const anyContent = (_: unknown, stream: string): string =>
   stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
+const anyNotice = ({ notice_id }: { readonly notice_id: string }): string => noticeStream(notice_id);
 const anyPayment = (_: unknown, stream: string): string =>
   stream.startsWith(paymentPrefix) ? stream : paymentStream('<hash of the bank reference>');
 
@@ -143,6 +145,10 @@ const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>,
   WebhookDelivered: ({ delivery_id }) => deliveryStream(delivery_id),
   WebhookDeliveryFailed: ({ delivery_id }) => deliveryStream(delivery_id),
   WebhookDeliveryRetried: ({ delivery_id }) => deliveryStream(delivery_id),
+  KeyExpiryNoticed: anyNotice,
+  FlaggedHoldNoticed: anyNotice,
+  TargetOutNoticed: anyNotice,
+  TargetBackNoticed: anyNotice,
   AdministrationBegan: ({ request_id }) => administrationStream(request_id),
   AdministrationAnswered: ({ request_id }) => administrationStream(request_id),
   PolicySet: ({ scope_kind, scope_id }) => policyStream(scope_kind, scope_id),

@@ -27,7 +27,7 @@ test('every alert that may be asked for is made of some event', (t) => {
 
 test('an alert holds ids, amounts, times and fixed words alone', (t) => {
   const isPlain =
-    /^(-?\d+\.\d{9}|\d{4}-\d{2}-\d{2}(T00:00:00\.000Z)?|key|person|day|total|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+    /^(-?\d+\.\d{9}|\d{4}-\d{2}-\d{2}(T00:00:00\.000Z)?|key|person|day|total|sandbox|sandbox-small|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
   for (const { type, data } of alerts) {
     t.deepEqual(
       Object.entries(data).filter(([, value]) => typeof value === 'string' && !isPlain.test(value)),
