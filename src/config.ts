@@ -38,6 +38,8 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly role: 'gateway' | 'reactors' | 'all';
   /** Secret that keys the hashes of API keys, 64 hex digits; `null`: it is in a file of the data directory. */
   readonly keyPepper: string | null;
+  /** Secret of the key that signs checkpoints, 64 hex digits; `null`: it is in the data directory. */
+  readonly checkpointKey: string | null;
   /** Whether changes of the file, and of the files it references, are loaded automatically. */
   readonly watchesConfig: boolean;
 }
@@ -175,6 +177,7 @@ function assembledConfig(
     usesSandboxData: settings.WAYBILL_SANDBOX_DATA === 'use',
     isSandbox: place.isSandbox,
     keyPepper: settings.WAYBILL_KEY_PEPPER ?? null,
+    checkpointKey: settings.WAYBILL_CHECKPOINT_KEY ?? null,
     watchesConfig: settings.WAYBILL_CONFIG_WATCH === 'on',
   });
 }

@@ -7,8 +7,8 @@ export function differencesPage(): string {
   const rows = Object.entries(differenceMeanings).map(([kind, meaning]) => [`\`${kind}\``, meaning]);
   const groups = Map.groupBy(ledgerEdits, ({ group }) => group);
   const tables = [...groups].map(([group, edits]) => {
-    const cells = edits.map(({ title, start, verify, note }) => [title, start, verify, note]);
-    return `### ${group}\n\n${markdownTable(['edit', 'start', 'verify', 'with a note'], cells)}`;
+    const cells = edits.map(({ title, start, verify, checkpoint }) => [title, start, verify, checkpoint]);
+    return `### ${group}\n\n${markdownTable(['edit', 'start', 'verify', 'with a checkpoint'], cells)}`;
   });
   return `# Differences
 
@@ -30,9 +30,9 @@ What a person with SQL and a shell does to the files of a stopped gateway, and w
   read models until they are deleted or rebuilt. A document that is gone, or an older one that is put back whole, is
   seen by \`verify\` alone. No money is decided by a read model.
 - **verify**: the kind of the difference; *refused*: the command says why it cannot read.
-- **with a note**: what \`--noted\` with the [note](auditing.md#a-note-for-the-next-audit) of the last audit adds. Who computes every
-  digest anew and keeps every rule of money has written another ledger: only a note, or the events in Kafka, tell it
-  from the first.
+- **with a checkpoint**: what \`--checkpoint\` with a [checkpoint](auditing.md#checkpoints) kept elsewhere adds. Who computes every
+  digest anew and keeps every rule of money has written another ledger: only a checkpoint, or the events in Kafka, tell
+  it from the first.
 
 ${tables.join('\n\n')}
 `;

@@ -24,6 +24,7 @@ interface Secret {
 
 const pepper: Secret = { file: 'key-pepper', loss: 'no API key will be known any more' };
 const readModels: Secret = { file: 'read-models-key', loss: 'delete the read models, which are folded again' };
+const checkpoint: Secret = { file: 'checkpoint-key', loss: 'delete it: later checkpoints have another key' };
 const content: Secret = { file: 'content-key', loss: 'no kept content can be read any more' };
 
 /**
@@ -46,6 +47,16 @@ export function keyPepper(dataDir: string, configured: string | null = null, may
  */
 export function contentKey(dataDir: string, mayMake = true): Buffer {
   return inFile(dataDir, content, mayMake);
+}
+
+/**
+ * The secret of the key that signs checkpoints, made and read like the pepper. Another one may take its place: checkpoints
+ * keep the signatures that they have, and whoever checks them must learn the new key. Raises {@link SecretFileUnusable}.
+ */
+export function checkpointKey(dataDir: string, configured: string | null = null): Buffer {
+  return configured === null
+    ? inFile(dataDir, checkpoint, true)
+    : secretIn(configured, 'the configured checkpoint key', checkpoint);
 }
 
 /**

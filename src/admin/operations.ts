@@ -1,5 +1,6 @@
 import { alertOperations } from './alert-operations.ts';
 import { actionOperations } from './records/action-operations.ts';
+import { checkpointOperations } from './records/checkpoint-operations.ts';
 import { chargeOperations } from './records/charge-operations.ts';
 import { entryOperations } from './records/entry-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
@@ -45,6 +46,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...paymentOperations,
   ...payoutOperations,
   ...reservationOperations,
+  ...checkpointOperations,
   ...targetOperations,
   ...usageOperations,
   ...storedOperations,

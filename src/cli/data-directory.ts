@@ -14,6 +14,8 @@ export interface DataDirectory {
   readonly ledgerPath: string;
   /** `WAYBILL_KEY_PEPPER`; `null`: it is in a file of the directory. */
   readonly keyPepper: string | null;
+  /** `WAYBILL_CHECKPOINT_KEY`; `null`: it is in a file of the directory. */
+  readonly checkpointKey: string | null;
 }
 
 /** The data directory, which must contain a ledger. Only the first start of a gateway creates one. */
@@ -35,5 +37,6 @@ export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
     ledger,
     ledgerPath,
     keyPepper: environment.WAYBILL_KEY_PEPPER ?? null,
+    checkpointKey: environment.WAYBILL_CHECKPOINT_KEY ?? null,
   };
 }

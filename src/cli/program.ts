@@ -9,6 +9,7 @@ import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { ledgerAccept } from './ledger/ledger-accept.ts';
+import { ledgerCheckpoint } from './ledger/ledger-checkpoint.ts';
 import { ledgerCopy } from './ledger/ledger-copy.ts';
 import { ledgerExport } from './ledger/ledger-export.ts';
 import { ledgerTail } from './ledger/ledger-tail.ts';
@@ -47,7 +48,11 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['tenants', 'tenants and the bytes they store', [tenantsMeasure]],
   ['policies', 'what a scope allows', [policiesList]],
   ['reservations', 'credit that is held', [reservationsResolve]],
-  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
+  [
+    'ledger',
+    'the log of all events',
+    [ledgerTail, ledgerVerify, ledgerCheckpoint, ledgerExport, ledgerCopy, ledgerAccept],
+  ],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['prices', 'price lists, and what resellers and tenants pay', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],

@@ -9,6 +9,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   cancel: ['end a top-up that is not paid', 'abort'],
   change: ['replace members of a thing', 'rename', 'update', 'edit'],
   check: ['whether a file is usable', 'validate'],
+  checkpoint: ['sign what the ledger holds', 'sign', 'attest'],
   close: ['end a tenant, group or person for ever', 'deactivate'],
   confirm: ['book a payment for a top-up', 'approve'],
   copy: ['the ledger into another engine', 'migrate'],

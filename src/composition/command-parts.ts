@@ -10,6 +10,8 @@ import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
+import type { NoteSigner } from '../ports/note-signer.ts';
+import type { VerifyEd25519 } from '../domain/checkpoints/signed-note.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ReachedPosition } from '../ports/audited-log.ts';
 import type { Workbook } from '../ports/workbook.ts';
@@ -31,6 +33,12 @@ interface LedgerPlace {
 interface PepperPlace {
   readonly path: string;
   readonly keyPepper: string | null;
+}
+
+/** A data directory and the key for checkpoints of the environment; `null`: it is in a file of the directory. */
+interface SignerPlace {
+  readonly path: string;
+  readonly checkpointKey: string | null;
 }
 
 interface ReadModelsPlace {
@@ -106,6 +114,17 @@ export const commandParts = {
     const { keyPepper } = await import('../adapters/secret-file.ts');
     if (configured === null && !existsSync(join(path, 'key-pepper'))) throw new KeyPepperMissing(path);
     return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
+  },
+
+  /** The key that signs checkpoints, as the gateway has it. Raises `SecretFileUnusable`. */
+  async noteSigner(place: SignerPlace): Promise<NoteSigner> {
+    const { configuredNoteSigner } = await import('./secrets/note-signer.ts');
+    return configuredNoteSigner({ dataDir: place.path, checkpointKey: place.checkpointKey });
+  },
+
+  async verifySignature(): Promise<VerifyEd25519> {
+    const { verifyEd25519 } = await import('../adapters/ed25519-note-signer.ts');
+    return verifyEd25519;
   },
 
   /** Raises as a gateway does where a content key is missing, or another than the ledger was written with. */

@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
+import { configuredNoteSigner } from './secrets/note-signer.ts';
 import { startConfiguredWebhooks } from './webhooks/configured-webhooks.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readCounters } from '../domain/counters/read-counters.ts';
@@ -26,6 +27,7 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
 import { startNotingTargets } from '../reactors/note-targets.ts';
 import { startRecordingNotices, type RecordNoticesDeps } from '../reactors/record-notices.ts';
+import { startTakingCheckpoints, type TakeCheckpointsDeps } from '../reactors/take-checkpoints.ts';
 import { startRecordingMargins, type RecordMarginsDeps } from '../reactors/record-margins.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
@@ -65,8 +67,10 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const margins = startRecordingMargins(marginsDeps(deps), marginsLookMs);
   const notices = startRecordingNotices(noticesDeps(deps), noticesLookMs);
   const webhooks = startConfiguredWebhooks(deps);
+  const checkpoints = startTakingCheckpoints(checkpointsDeps(deps), checkpointsLookMs);
   return {
     stop: async () => {
+      await checkpoints.stop();
       await webhooks.stop();
       await notices.stop();
       await margins.stop();
@@ -130,6 +134,20 @@ function noticesDeps(deps: Reconciled): RecordNoticesDeps {
     expiries: { projection: keyExpiries, prefix: expiryPrefix, from: expiriesFrom },
     catchUp: () => ledger.follower.caughtUp([keyExpiries, openReservations]),
     clock,
+    telemetry,
+  };
+}
+
+/** Interval of the look at the age of the last checkpoint. */
+const checkpointsLookMs = 60_000;
+
+function checkpointsDeps({ config, ledger, clock, telemetry }: Reconciled): TakeCheckpointsDeps {
+  return {
+    log: ledger.log,
+    signer: configuredNoteSigner(config),
+    mintId: randomUUID,
+    checkpointMs: config.ledger.checkpoint_minutes * 60_000,
+    now: () => clock.now(),
     telemetry,
   };
 }

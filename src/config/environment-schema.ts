@@ -57,6 +57,13 @@ export const environmentSchema = z.object({
     .regex(/^[0-9a-f]{64}$/, '64 hex digits')
     .optional()
     .describe('Secret for the hashes of API keys. Absent: `key-pepper` in the data directory, created at first start.'),
+  WAYBILL_CHECKPOINT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 hex digits')
+    .optional()
+    .describe(
+      'Secret that signs checkpoints of the ledger. Absent: `checkpoint-key` in the data directory, created when it is needed.',
+    ),
 });
 
 /** The environment variables, checked, with their defaults. */

@@ -32,6 +32,9 @@ export const ledgerSection = z
     reserve_wait_ms: count(3_000, 60_000).describe(
       'Longest time to reserve credit for a request; then 503, and the reservation is released. At most 15,000, when a wallet gives up a command.',
     ),
+    checkpoint_minutes: count(15, 1_440).describe(
+      'How often a checkpoint of the ledger is signed, unless nothing is new, minutes.',
+    ),
     projection_batch_ms: count(100, 60_000).describe(
       'How long new events are batched before projections fold them; events of wallets 20 times as long.',
     ),

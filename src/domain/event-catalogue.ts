@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { administrationEventSchemas, type AdministrationEvent } from './administration/administration-events.ts';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
+import { checkpointEventSchemas, type CheckpointEvent } from './checkpoints/checkpoint-events.ts';
 import { configurationEventSchemas, type ConfigurationEvent } from './configuration/configuration-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotency/idempotent-request-events.ts';
@@ -45,6 +46,7 @@ export type DomainEvent =
   | AdministrationEvent
   | RelayEvent
   | ConfigurationEvent
+  | CheckpointEvent
   | ReadModelEvent
   | ContentEvent
   | ResponseEvent
@@ -74,6 +76,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...configurationEventSchemas,
+  ...checkpointEventSchemas,
   ...readModelEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,

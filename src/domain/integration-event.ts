@@ -141,6 +141,9 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   RelayAdvanced: null,
   ConfigurationChanged: null,
   PriceListsLoaded: null,
+  // What proofs are made of is for the ledger alone.
+  LedgerCheckpointed: { topic: 'ledger', withheld: ['tiles', 'edge', 'open_after'] },
+  LedgerContinued: { topic: 'ledger', withheld: [] },
   ReadModelStored: null,
   ContentPart: null,
   IdempotentRequestBegan: null,

@@ -4,7 +4,7 @@ const pageEvents = 500;
 
 /** The whole log in pages, from its beginning to the end reached by then. Raises what the log raises. */
 export async function* logPages(
-  log: EventLog,
+  log: Pick<EventLog, 'readAll'>,
   reading: Pick<ReadAllOptions, 'streamPrefixes'> = {},
 ): AsyncGenerator<readonly RecordedEvent[], void> {
   for (let after: Position | undefined; ;) {

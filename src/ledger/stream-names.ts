@@ -25,9 +25,12 @@ export const webhookPrefix = 'webhook-';
 export const deliveryPrefix = 'delivery-';
 export const noticePrefix = 'notice-';
 const configurationPrefix = 'configuration-';
+export const checkpointPrefix = 'checkpoint-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
 
+/** The one stream of checkpoints of a log. */
+export const checkpointStream = `${checkpointPrefix}ledger`;
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
@@ -105,6 +108,7 @@ export const factPrefixes: readonly string[] = [
   responsePrefix,
   filePrefix,
   noticePrefix,
+  checkpointPrefix,
 ];
 
 /** The subject of a stream: its name without its category. */

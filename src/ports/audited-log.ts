@@ -1,10 +1,8 @@
-import type { LogNote } from '../domain/log-note.ts';
 import type { EventLog, Position, RecordedEvent } from './event-log.ts';
 
 /** What is wrong with the stored bytes of a log, and where. */
 export interface LogFault {
-  readonly kind:
-    'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'noted' | 'missing' | 'hidden' | 'damaged';
+  readonly kind: 'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'missing' | 'hidden' | 'damaged';
   /** `null`: the fault has no single position. */
   readonly position: Position | null;
   readonly stream: string | null;
@@ -19,8 +17,6 @@ export interface AuditedPage {
   readonly events: readonly RecordedEvent[];
   /** The first fault, of an event or after the last one: no page follows. `null`: none so far. */
   readonly fault: LogFault | null;
-  /** The note of the correct events so far; `null`: there were none. */
-  readonly note: LogNote | null;
 }
 
 /** A position that a log is known to have reached. */
@@ -34,8 +30,6 @@ export interface ReachedPosition {
 export interface LogAuditOptions {
   /** Prefixes of streams that may lose older events. */
   readonly thinnedPrefixes: readonly string[];
-  /** A note taken earlier, with which the log must agree; `null`: there is none. */
-  readonly noted: LogNote | null;
 }
 
 /** A log that checks everything that its engine has stored while it is read. */
@@ -45,4 +39,6 @@ export interface AuditedLog extends Pick<EventLog, 'comparePositions'> {
    * and unique. Raises `EventLogUnavailable`.
    */
   pages(options: LogAuditOptions): Iterable<AuditedPage>;
+  /** The data of the events of one stream, unchecked, as far as it can be read. Raises `EventLogUnavailable`. */
+  dataOf(stream: string): readonly string[];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
 import { changePrincipal } from '../../src/ledger/identities.ts';
+import { checkpointOf } from '../_support/checkpoints.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
 import type { Teardown } from '../_support/gateway.ts';
 import { plantFile, plantResponse } from '../_support/planted-contents.ts';
@@ -54,6 +55,13 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   //                     operator finance auditor reseller tenant member
   const cases: Readonly<Record<string, Case>> = {
     listTargets: { reaches: 'aaa---', ask: () => ({}) },
+    showCheckpoint: {
+      reaches: 'aaaaaa',
+      ask: async () => {
+        await checkpointOf(scene.ledger.log);
+        return {};
+      },
+    },
     createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
     listResellers: { reaches: 'aaar--', ask: () => ({}) },
     showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },

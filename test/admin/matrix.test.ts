@@ -34,7 +34,14 @@ const reached: Readonly<Record<string, readonly Target[]>> = {
 };
 
 /** What does not depend on a tenant: whoever may do it at all may do it. */
-const anywhere = new Set(['createReseller', 'listResellers', 'suspendReseller', 'resumeReseller', 'closeReseller']);
+const anywhere = new Set([
+  'showCheckpoint',
+  'createReseller',
+  'listResellers',
+  'suspendReseller',
+  'resumeReseller',
+  'closeReseller',
+]);
 
 function expectedStatus(id: string, reach: string, target: Target): number {
   if (reach === '-') return 403;

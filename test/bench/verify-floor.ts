@@ -68,7 +68,7 @@ function checked(path: string): void {
 
 function audited(path: string): void {
   using log = openAuditedFile(path);
-  for (const { fault } of log.pages({ thinnedPrefixes, noted: null })) {
+  for (const { fault } of log.pages({ thinnedPrefixes })) {
     if (fault !== null) throw new Error(`the audit found ${fault.kind}`);
   }
 }

@@ -32,7 +32,7 @@ import {
   singleDigest,
   splitMetadata,
 } from '../../src/domain/event-digest.ts';
-import type { LogNote } from '../../src/domain/log-note.ts';
+import type { TreeHead } from '../../src/domain/checkpoints/tree-head.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
 import { createTransfer } from '../../src/ledger/administration/transfers.ts';
 import { ConfigurationRecorder } from '../../src/ledger/configuration-recorder.ts';
@@ -205,8 +205,8 @@ function logIdentity(status: ReturnType<typeof openSession>['status']): LogIdent
   };
 }
 
-/** `ledger verify`, with a note or without. Raises what the command prints instead of a verdict. */
-export async function verdictOf(directory: string, noted?: LogNote): Promise<LedgerVerdict> {
+/** `ledger verify`, with a checkpoint or without. Raises what the command prints instead of a verdict. */
+export async function verdictOf(directory: string, kept?: TreeHead): Promise<LedgerVerdict> {
   const { ledger: reached } = new DataDirectoryIdentity(directory);
   using log = openAuditedFile(join(directory, 'ledger.db'), reached);
   using readModels = existsSync(join(directory, readModelsFile(null))) ? readModelsOf(directory, true) : null;
@@ -215,7 +215,7 @@ export async function verdictOf(directory: string, noted?: LogNote): Promise<Led
     readModels: readModels ?? { snapshot: () => ({ checkpoint: null, documents: new Map() }) },
     projections: projectionCatalogue,
     now: 0,
-    ...(noted && { noted }),
+    ...(kept && { checkpoints: [kept] }),
   });
 }
 
@@ -232,14 +232,14 @@ const startWords: readonly (readonly [RegExp, string])[] = [
   [/has schema|is damaged/, 'file'],
 ];
 
-/** What the table says of a directory: what the start, `verify` and `verify` with a note make of it. */
+/** What the table says of a directory: what the start, `verify` and `verify` with a checkpoint make of it. */
 export async function outcomesOf(
   directory: string,
-  noted: LogNote,
-): Promise<{ readonly start: string; readonly verify: string; readonly note: string }> {
-  const kindOf = async (note?: LogNote): Promise<string> => {
+  kept: TreeHead,
+): Promise<{ readonly start: string; readonly verify: string; readonly checkpoint: string }> {
+  const kindOf = async (kept?: TreeHead): Promise<string> => {
     try {
-      const verdict = await verdictOf(directory, note);
+      const verdict = await verdictOf(directory, kept);
       return verdict.ok ? '–' : `\`${verdict.difference.kind}\``;
     } catch (error) {
       const refusals = [EventLogUnavailable, DirectoryContradicted, FileRefused, ReadModelsUnavailable];
@@ -248,12 +248,12 @@ export async function outcomesOf(
     }
   };
   const verify = await kindOf();
-  const note = verify === '–' ? await kindOf(noted) : '–';
+  const checkpoint = verify === '–' ? await kindOf(kept) : '–';
   const refused = await startOf(directory);
-  if (refused === null) return { start: readingOf(directory) === null ? '–' : 'when it is read', verify, note };
+  if (refused === null) return { start: readingOf(directory) === null ? '–' : 'when it is read', verify, checkpoint };
   const word = startWords.find(([message]) => message.test(refused.message))?.[1];
   if (word === undefined) throw refused;
-  return { start: word, verify, note };
+  return { start: word, verify, checkpoint };
 }
 
 /** What a read of every document raises in a gateway that runs; `null`: nothing. */

@@ -31,8 +31,8 @@ export interface LedgerEdit {
   readonly start: string;
   /** The kind of the difference; `refused`: it cannot be read; `–`: verified. */
   readonly verify: string;
-  /** What a note of the last audit adds. */
-  readonly note: string;
+  /** What a checkpoint kept elsewhere adds. */
+  readonly checkpoint: string;
   readonly edit: (directory: EditedDirectory) => void;
 }
 
@@ -113,13 +113,20 @@ const removedLast = (name: string): readonly string[] => {
 const raised = replaced(nth('WalletCredited'), '10.000000000', '1000.000000000');
 const undigested = `UPDATE events SET metadata = json_remove(metadata, '$.digest')`;
 
-type Outcome = readonly [start: string, verify: string, note?: string];
+type Outcome = readonly [start: string, verify: string, checkpoint?: string];
 
 function edits(
   group: string,
   rows: readonly (readonly [title: string, outcome: Outcome, edit: LedgerEdit['edit']])[],
 ): readonly LedgerEdit[] {
-  return rows.map(([title, [start, verify, note = '–'], edit]) => ({ group, title, start, verify, note, edit }));
+  return rows.map(([title, [start, verify, checkpoint = '–'], edit]) => ({
+    group,
+    title,
+    start,
+    verify,
+    checkpoint,
+    edit,
+  }));
 }
 
 const log =
@@ -319,7 +326,7 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ],
     [
       'the last events and their streams, with nothing that remembers them',
-      ['–', '–', '`noted`'],
+      ['–', '–', '`checkpoint`'],
       anew(
         log(`DELETE FROM events WHERE position > 44; DELETE FROM streams WHERE id > ${streamOf(closed)} + 1`, movedEnd),
         'identity.json',
@@ -349,7 +356,7 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ['the same, with no read models', ['–', '`missing`'], anew(log(...removedLast(closed)), 'read-models.db')],
     [
       'the same, and another stream is said to have had one more',
-      ['–', '–', '`noted`'],
+      ['–', '–', '`checkpoint`'],
       anew(
         log(
           ...removedLast(closed),
@@ -418,7 +425,7 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ],
   ]),
   ...edits('With every digest computed anew, and nothing else that remembers them', [
-    ['a credit is raised', ['–', '–', '`noted`'], recomputed(raised)],
+    ['a credit is raised', ['–', '–', '`checkpoint`'], recomputed(raised)],
     [
       'a charge is lowered',
       ['–', '`reservation_amount`'],
@@ -495,11 +502,19 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ],
     [
       'an event is dated back',
-      ['–', '–', '`noted`'],
+      ['–', '–', '`checkpoint`'],
       recomputed(`UPDATE events SET recorded_at = recorded_at - 86400000 WHERE position = ${nth('WalletDebited')}`),
     ],
-    ['a key gets another secret', ['–', '–', '`noted`'], recomputed(replaced(nth('ApiKeyCreated'), 'abab', 'cdcd'))],
-    ['the changes of the configuration are gone', ['–', '–', '`noted`'], recomputed(closedUp('configuration-gateway'))],
+    [
+      'a key gets another secret',
+      ['–', '–', '`checkpoint`'],
+      recomputed(replaced(nth('ApiKeyCreated'), 'abab', 'cdcd')),
+    ],
+    [
+      'the changes of the configuration are gone',
+      ['–', '–', '`checkpoint`'],
+      recomputed(closedUp('configuration-gateway')),
+    ],
   ]),
   ...edits('Tables', [
     [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { LogNote } from '../../src/domain/log-note.ts';
+import type { TreeHead } from '../../src/domain/checkpoints/tree-head.ts';
 import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -12,7 +12,7 @@ import { editedDirectory, ledgerEdits, type LedgerEdit } from './_ledger-edits.t
 interface Prepared {
   readonly directory: string;
   readonly other: string;
-  readonly noted: LogNote;
+  readonly kept: TreeHead;
 }
 
 let prepared: Promise<Prepared> | null = null;
@@ -21,10 +21,10 @@ async function prepare(folder: string): Promise<Prepared> {
   const [directory, other] = [join(folder, 'one'), join(folder, 'other')];
   await Promise.all([directory, other].map((dataDir) => writeDirectory(dataDir)));
   const verdict = await verdictOf(directory);
-  if (!verdict.ok || verdict.note === null) throw new Error(`the ledger is not right: ${JSON.stringify(verdict)}`);
+  if (!verdict.ok || verdict.tree === null) throw new Error(`the ledger is not right: ${JSON.stringify(verdict)}`);
   const refused = await startOf(directory);
   if (refused !== null) throw refused;
-  return { directory, other, noted: verdict.note };
+  return { directory, other, kept: verdict.tree };
 }
 
 const shared = new SharedTeardown();
@@ -35,25 +35,25 @@ test.after.always('the prepared ledgers go', shared.end);
 const preparedOnce = (): Promise<Prepared> => (prepared ??= prepare(folder));
 
 async function edited(t: ExecutionContext, { edit }: LedgerEdit) {
-  const { directory, other, noted } = await preparedOnce();
+  const { directory, other, kept } = await preparedOnce();
   const path = join(scratchFolder(t), 'data');
   copyOf(directory, path);
   edit(editedDirectory(path, other));
-  return { path, noted };
+  return { path, kept };
 }
 
 for (const row of ledgerEdits) {
-  const { group, title, start, verify, note } = row;
+  const { group, title, start, verify, checkpoint } = row;
   test(`${group}: ${title}`, async (t) => {
-    const { path, noted } = await edited(t, row);
-    t.deepEqual(await outcomesOf(path, noted), { start, verify, note });
+    const { path, kept } = await edited(t, row);
+    t.deepEqual(await outcomesOf(path, kept), { start, verify, checkpoint });
   });
 }
 
-test('at least sixty edits are held by the start, by verify or by a note', (t) => {
+test('at least sixty edits are held by the start, by verify or by a checkpoint', (t) => {
   t.true(ledgerEdits.length >= 60);
   t.deepEqual(
-    ledgerEdits.filter(({ start, verify, note }) => [start, verify, note].every((word) => word === '–')),
+    ledgerEdits.filter(({ start, verify, checkpoint }) => [start, verify, checkpoint].every((word) => word === '–')),
     [],
   );
 });

@@ -5,7 +5,8 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { openAuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import type { LogNote } from '../../src/domain/log-note.ts';
+import { verifyEd25519 } from '../../src/adapters/ed25519-note-signer.ts';
+import type { TreeHead } from '../../src/domain/checkpoints/tree-head.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
@@ -33,12 +34,12 @@ async function writeContentsAndIdentities(path: string): Promise<void> {
   await recordLedger(log);
 }
 
-/** Verifies a file without any read model, and compares it with a note taken earlier. */
-export async function verifyFile(path: string, noted?: LogNote): Promise<LedgerVerdict> {
+/** Verifies a file without any read model, and compares it with a checkpoint taken earlier. */
+export async function verifyFile(path: string, checkpoint?: TreeHead): Promise<LedgerVerdict> {
   using log = openAuditedFile(path);
   const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
-  const options = { readModels, projections: [], now: 0 };
-  return await verifyLedger({ log, ...options, ...(noted && { noted }) });
+  const options = { readModels, projections: [], now: 0, verifySignature: verifyEd25519 };
+  return await verifyLedger({ log, ...options, ...(checkpoint && { checkpoints: [checkpoint] }) });
 }
 
 /** Whether a verification of the file names anything, or refuses to read it. */

@@ -212,7 +212,7 @@ test('an id that occurs twice in a stream is named, though every digest is valid
     await log.append('api-key-a', 0, [{ ...event, data: '{"n":2}' }]);
   }
   using file = openAuditedFile(path);
-  const [page] = file.pages({ thinnedPrefixes: [], noted: null });
+  const [page] = file.pages({ thinnedPrefixes: [] });
   t.like(page?.fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
 });
 
@@ -374,7 +374,7 @@ function contentOf(path: string): string {
   const content = createHash('sha256');
   try {
     using log = openAuditedFile(path);
-    for (const { events } of log.pages({ thinnedPrefixes, noted: null })) {
+    for (const { events } of log.pages({ thinnedPrefixes })) {
       for (const event of events) content.update(JSON.stringify(event));
     }
     for (const row of rowsByStream(path)) content.update(JSON.stringify(row));

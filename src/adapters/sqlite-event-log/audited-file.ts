@@ -1,9 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts';
-import { LogNoting, type NoteFault } from '../../domain/log-note.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import { RecentIds } from '../../limits/recent-ids.ts';
-import { EventLogUnavailable, type Position, type RecordedEvent } from '../../ports/event-log.ts';
+import { EventLogUnavailable, type RecordedEvent } from '../../ports/event-log.ts';
 import type { AuditedLog, AuditedPage, LogAuditOptions, LogFault, ReachedPosition } from '../../ports/audited-log.ts';
 import type { UntouchedFile } from '../sqlite-file.ts';
 import { noStreamId } from './emptied-rows.ts';
@@ -44,6 +43,7 @@ export function openAuditedFile(path: string, reached: ReachedPosition | null = 
   return {
     comparePositions: (a, b) => numberOf(a) - numberOf(b),
     pages: (options) => new FileAudit(file, reached, options).pages(),
+    dataOf: (stream) => dataIn(file, stream),
     [Symbol.dispose]: () => file.close(),
   };
 }
@@ -136,6 +136,13 @@ class Statements {
     return typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
   }
 
+  dataOf(stream: string): readonly unknown[] {
+    return this.#database
+      .prepare('SELECT data FROM events WHERE stream_id = (SELECT id FROM streams WHERE name = ?) ORDER BY revision')
+      .all(stream)
+      .map(({ data }) => data);
+  }
+
   streamName(id: number): string | null {
     const row = this.#streamName.get(id);
     return row === undefined ? null : String(row['name']);
@@ -171,17 +178,15 @@ class FileAudit {
   readonly #names = new Map<number, StreamName>();
   readonly #chains = new StreamChains();
   readonly #eventIds = new RecentIds();
-  readonly #noting: LogNoting;
   #lastPosition = 0;
   #running: string = noDigest;
   #lastMs = Number.NaN;
   #recordedAt = '';
 
-  constructor(file: ReadFile, reached: ReachedPosition | null, { thinnedPrefixes, noted }: LogAuditOptions) {
+  constructor(file: ReadFile, reached: ReachedPosition | null, { thinnedPrefixes }: LogAuditOptions) {
     this.#file = file;
     this.#reached = reached;
     this.#thinnedPrefixes = thinnedPrefixes;
-    this.#noting = new LogNoting(noted);
   }
 
   *pages(): Generator<AuditedPage, void> {
@@ -233,10 +238,11 @@ class FileAudit {
       const event = { id, type, data, metadata, ...place, recordedAt: this.#timeOf(recordedAtMs) };
       events.push(event);
       const wrong = this.#wrong(row, event, removed);
-      fault = wrong === null ? this.#note(row, stream) : { ...wrong, ...place };
-      if (fault !== null) break;
+      if (wrong === null) continue;
+      fault = { ...wrong, ...place };
+      break;
     }
-    return { events, fault, note: this.#noting.note };
+    return { events, fault };
   }
 
   #wrong(
@@ -270,12 +276,6 @@ class FileAudit {
     return expected === digest ? null : { kind: 'running_digest', expected, found: digest ?? 'none' };
   }
 
-  #note([position, , revision, recordedAtMs]: Row, { isThinned }: StreamName): LogFault | null {
-    if (isThinned) return null;
-    const digest = this.#chains.lastDigest;
-    return noteFault(this.#noting.add({ position: positionOf(position), revision, recordedAtMs, digest }));
-  }
-
   /** After the last event: checks that the log ends where its header says. */
   #end(statements: Statements): LogFault | null {
     const { last_position, digest } = statements.log ?? {};
@@ -286,7 +286,7 @@ class FileAudit {
     const running = end > this.#lastPosition ? statements.removedDigest(this.#lastPosition + 1, end) : this.#running;
     if (running === null) return atEnd('missing', `events up to ${end}`, `none after ${this.#lastPosition}`);
     if (digest !== running) return atEnd('running_digest', running, String(digest ?? 'none'));
-    return this.#hiddenStream(statements) ?? this.#uncounted(statements, end) ?? noteFault(this.#noting.end());
+    return this.#hiddenStream(statements) ?? this.#uncounted(statements, end);
   }
 
   /**
@@ -346,10 +346,14 @@ function damaged(found: string): LogFault {
   return atEnd('damaged', 'a file that SQLite can read', found);
 }
 
-function noteFault(fault: NoteFault | null): LogFault | null {
-  if (fault === null) return null;
-  const position = fault.position === null ? null : (fault.position as Position); // as this file gave it to the noting
-  return { ...fault, position, stream: null, revision: null };
+/** A damaged file may have other values than text, or refuse to be read: an audit says more. */
+function dataIn(file: ReadFile, stream: string): readonly string[] {
+  try {
+    return file.consistent((statements) => statements.dataOf(stream)).filter((data) => typeof data === 'string');
+  } catch (error) {
+    if (saysDamaged(error)) return [];
+    throw error instanceof EventLogUnavailable ? error : file.unavailable(error);
+  }
 }
 
 function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFault {

@@ -58,8 +58,12 @@ async function copy(options: Options): Promise<void> {
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
   const { copyLedger } = await import('../../ledger/copy/copy-ledger.ts');
+  const { chainedLog } = await import('../../ledger/chained-log.ts');
+  const { takeCheckpoint } = await import('../../ledger/checkpoints/take-checkpoint.ts');
   await using source = await commandParts.ledgerFile(directory);
   await using opened = await openTarget(connectionString, directory);
+  const signer = await commandParts.noteSigner(directory);
+  await takeCheckpoint({ log: chainedLog(source), signer, mintId: randomUUID });
   const target = waitingTarget(opened);
   const progress = progressOfSteps();
   try {

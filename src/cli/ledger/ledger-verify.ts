@@ -1,49 +1,57 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { noteIn, noteText, type LogNote } from '../../domain/log-note.ts';
+import type { Command } from 'commander';
+import { commandParts } from '../../composition/command-parts.ts';
+import type { VerifierKey } from '../../domain/checkpoints/signed-note.ts';
+import { treeHeadText } from '../../domain/checkpoints/tree-head.ts';
 import type { LedgerVerdict } from '../../ledger/verify/verify-ledger.ts';
-import type { EventLog, Position } from '../../ports/event-log.ts';
 import { documented } from '../arguments.ts';
-import { exitCodes, wrongUsage } from '../cli-error.ts';
+import { exitCodes } from '../cli-error.ts';
 import { counted, printFields, printJson, printLine } from '../output.ts';
 import { Progress } from '../progress.ts';
+import {
+  keptCheckpoint,
+  signersOf,
+  verifierKeys,
+  type CheckpointSigner,
+  type KeptCheckpoint,
+} from './kept-checkpoint.ts';
 
 export function ledgerVerify(ledger: Command): void {
   const command = ledger
     .command('verify')
     .description('replay the whole log and check all rules of money, order and schema, and the read models')
-    .option('--noted <note>', 'check that nothing up to this note of an earlier audit has changed', note)
+    .option('--checkpoint <file>', 'check that nothing has changed that this earlier checkpoint covers', keptCheckpoint)
+    .option(
+      '--signed-by <key>',
+      'check that this key signed the checkpoint: the key of the ledger, or of a witness; may be repeated',
+      verifierKeys,
+    )
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur","margin_eur"},\n   "overdue":{"count","first":[…]},"owed_margins"}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","tree":"<origin>\\n<size>\\n<root>\\n",\n   "checkpoint":{"size","verifier_key"},"unchanged_up_to":<size of --checkpoint>,\n   "signed_by":[{"name","seen_at"}],\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur","margin_eur"},\n   "overdue":{"count","first":[…]},"owed_margins"}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
-}
-
-/** Parses what an earlier verification has printed. */
-function note(text: string): LogNote {
-  const read = noteIn(text);
-  if (read !== null) return read;
-  throw new InvalidArgumentError(
-    'It must be a note that `waybill ledger verify` printed: a position, a colon and 43 characters.',
-  );
 }
 
 interface VerifyOptions {
   readonly json?: boolean;
-  readonly noted?: LogNote;
+  readonly checkpoint?: KeptCheckpoint;
+  readonly signedBy?: readonly VerifierKey[];
 }
 
-async function verify({ json = false, noted }: VerifyOptions): Promise<void> {
+async function verify({ json = false, checkpoint, signedBy = [] }: VerifyOptions): Promise<void> {
   const { projectionCatalogue } = await import('../../../projections/catalogue.ts');
   const { verifyLedger } = await import('../../ledger/verify/verify-ledger.ts');
   const { withStoredLedger } = await import('../stored-ledger.ts');
+  const verifySignature = await commandParts.verifySignature();
+  const signers = signersOf(checkpoint, signedBy, verifySignature);
+  const kept = checkpoint && { ...checkpoint, signers };
   const progress = new Progress('events checked');
   const now = Date.now();
   const verdict = await withStoredLedger(({ log, readModels, reached, storedReadModel }) => {
-    if (noted !== undefined) assertPositionOf(log, noted);
     return verifyLedger({
       log,
-      ...(noted && { noted }),
+      ...(kept && { checkpoints: [kept.head] }),
+      verifySignature,
       ...(reached && { reached }),
       readModels,
       ...(storedReadModel && { storedReadModel }),
@@ -53,27 +61,20 @@ async function verify({ json = false, noted }: VerifyOptions): Promise<void> {
     });
   }).finally(() => progress.end());
   if (!verdict.ok) process.exitCode = exitCodes.refused;
-  if (json) printJson(documentOf(verdict, noted));
-  else await printVerdict(verdict, noted);
+  if (json) printJson(documentOf(verdict, kept));
+  else await printVerdict(verdict, kept);
 }
 
-/** Notes of the other engine have another form of position. */
-function assertPositionOf(log: Pick<EventLog, 'comparePositions'>, { position }: LogNote): void {
-  try {
-    log.comparePositions(position as Position, position as Position);
-  } catch {
-    throw wrongUsage(`${position} is not a position of this log: after \`waybill ledger copy\`, take a new note`);
-  }
-}
+type Kept = KeptCheckpoint & { readonly signers: readonly CheckpointSigner[] };
 
-function documentOf(verdict: LedgerVerdict, noted: LogNote | undefined): object {
+function documentOf(verdict: LedgerVerdict, kept: Kept | undefined): object {
   if (!verdict.ok) return verdict;
-  const { note: newNote, ...rest } = verdict;
-  const word = newNote === null ? null : noteText(newNote);
-  return { ...rest, note: word, ...(noted && { unchanged_up_to: noted.position }) };
+  const { tree, ...rest } = verdict;
+  const checked = kept && { unchanged_up_to: kept.head.size, signed_by: kept.signers };
+  return { ...rest, tree: tree === null ? null : treeHeadText(tree), ...checked };
 }
 
-async function printVerdict(verdict: LedgerVerdict, noted: LogNote | undefined): Promise<void> {
+async function printVerdict(verdict: LedgerVerdict, kept: Kept | undefined): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../../ledger/verify/ledger-difference.ts');
     printLine(`NOT verified, after ${counted(verdict.events, 'correct event')}:`);
@@ -83,8 +84,17 @@ async function printVerdict(verdict: LedgerVerdict, noted: LogNote | undefined):
   const { count, first } = verdict.overdue;
   printLine(`verified: ${counted(verdict.events, 'event')}, ${counted(verdict.wallets, 'wallet')}`);
   printFields({ ...verdict.totals });
-  if (noted !== undefined) printLine(`nothing has changed up to the note, position ${noted.position}`);
-  if (verdict.note !== null) printLine(`note for the next audit: ${noteText(verdict.note)}`);
+  if (kept !== undefined) {
+    const { head, signers } = kept;
+    printLine(`nothing has changed that the checkpoint covers: ${counted(head.size, 'kept event')} of ${head.origin}`);
+    for (const { name, seen_at: at } of signers)
+      printLine(`signed by ${name}${at === null ? '' : `, which saw it at ${at}`}`);
+  }
+  const { tree, checkpoint } = verdict;
+  if (tree !== null)
+    printLine(`${counted(tree.size, 'kept event')} of ${tree.origin}: ${tree.root.toString('base64')}`);
+  if (checkpoint !== null)
+    printLine(`the last checkpoint covers ${checkpoint.size} of them: ${checkpoint.verifier_key}`);
   printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
   if (verdict.owed_margins > 0) {
     printLine(`${counted(verdict.owed_margins, 'charge')} whose margin a running gateway has still to record`);

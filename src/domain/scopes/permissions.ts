@@ -58,6 +58,7 @@ export const permissions = {
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
   'actions.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'checkpoints.read': everyone,
   'webhooks.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'webhooks.write': administrators,
   'targets.read': platformReads,

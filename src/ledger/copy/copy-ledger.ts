@@ -1,13 +1,14 @@
 import type { ProjectionRebuild } from '../../ports/read-models.ts';
 import { StreamTombstoned, type EventLog, type Position, type RecordedEvent } from '../../ports/event-log.ts';
 import { copiedStream, type CopyDifference } from './copied-stream.ts';
+import { continueTree } from './continue-tree.ts';
 import { CopyLanes } from './copy-lanes.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from './copy-relay.ts';
 import { surveyLog, type CopySurvey, type StreamRemoval } from './copy-survey.ts';
 import type { LedgerDifference } from '../verify/ledger-difference.ts';
 import { logPages } from '../log-pages.ts';
-import { contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts';
+import { checkpointStream, contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts';
 import { verifyLedger, type LedgerTotals } from '../verify/verify-ledger.ts';
 
 export interface CopyLedgerOptions extends CopiedEngines {
@@ -50,7 +51,8 @@ export type CopyVerdict =
  * the checkpoints of relays.
  *
  * Preserved for each event: stream, revision, id, type, data, metadata. Not preserved: its position, and its time of
- * recording, which is that of the copy. The order within each stream is preserved; the relative order of two streams
+ * recording, which is that of the copy. A new tree of checkpoints therefore begins, with the last checkpoint of the
+ * source. The order within each stream is preserved; the relative order of two streams
  * may differ by about 4,000 events, but never across the checkpoint of a relay, nor between the steps of a payment or
  * transfer.
  *
@@ -60,6 +62,7 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdic
   const { source, target, now, mayGrow, onProgress } = options;
   const survey = await surveyLog(source);
   const already = await copiedAlready(options, survey);
+  await continueTree(options);
   const copied = await copyEvents(options, survey, already);
   const difference = await firstDifference(options, survey);
   if (difference !== null) return { ok: false, copy: difference };
@@ -88,7 +91,7 @@ async function copiedAlready(options: CopyLedgerOptions, survey: CopySurvey): Pr
   const already = new Map<string, number>();
   const removals = new Map<string, StreamRemoval>();
   for (const stream of present) {
-    if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
+    if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix) || stream === checkpointStream) continue;
     const lastRevision = survey.streams.get(stream);
     if (lastRevision === undefined) {
       // A removed content may leave no trace; other streams always do.

@@ -2,7 +2,7 @@ import type { EventLogRetention } from '../../ports/event-log-retention.ts';
 import type { EventLog, Position } from '../../ports/event-log.ts';
 import { logPages } from '../log-pages.ts';
 import { RelayLease, LeaseTaken } from '../relay-lease.ts';
-import { factPrefixes, relayPrefix } from '../stream-names.ts';
+import { checkpointStream, factPrefixes, relayPrefix } from '../stream-names.ts';
 
 type Engine = EventLog & EventLogRetention;
 
@@ -64,6 +64,8 @@ async function translated({ source, target }: Pick<CopiedEngines, 'source' | 'ta
   let last: Position | null = null;
   for await (const page of logPages(target, { streamPrefixes: factPrefixes })) {
     for (const { stream, revision, position } of page) {
+      // The target has another tree, and checkpoints of its own.
+      if (stream === checkpointStream) continue;
       if (revision > (lastPublished.get(stream) ?? -1)) return last;
       last = position;
     }

@@ -1,7 +1,7 @@
 import { StreamTombstoned, type EventLog, type Position } from '../../ports/event-log.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { logPages } from '../log-pages.ts';
-import { isPassing, readModelPrefix, relayPrefix } from '../stream-names.ts';
+import { checkpointStream, isPassing, readModelPrefix, relayPrefix } from '../stream-names.ts';
 
 /** What can be copied from a log, at the time of the survey. */
 export interface CopySurvey {
@@ -47,8 +47,8 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
       relayStreams.push(stream);
       continue;
     }
-    // Stored read models hold positions of this log, and are made again from the copy.
-    if (stream.startsWith(readModelPrefix)) continue;
+    // Stored read models and checkpoints hold positions of this log: they are made again from the copy.
+    if (stream.startsWith(readModelPrefix) || stream === checkpointStream) continue;
     // Retention rules cannot be copied, and without them these streams would be kept forever.
     const isPassingBy = isPassing(stream, (name) => extents.has(name));
     const removal = isPassingBy ? 'deleted' : await removalOf(log, stream, extent);

@@ -2,11 +2,13 @@ import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import { isEventId } from '../../domain/event-digest.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import { walletEventSchemas, type WalletEvent } from '../../domain/wallet-events.ts';
-import { LogNoting, type LogNote, type NoteFault } from '../../domain/log-note.ts';
+import type { CheckpointEvent, LedgerCheckpoint } from '../../domain/checkpoints/checkpoint-events.ts';
+import type { TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { RecentIds } from '../../limits/recent-ids.ts';
 import { readEvent } from './read-event.ts';
+import { CheckpointsCheck, type CheckpointsAsked } from './verify-checkpoints.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
@@ -55,7 +57,8 @@ export class LedgerCheck {
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
   /** `null` when the log itself checks positions, revisions, ids and digests. */
-  readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds; readonly noting: LogNoting } | null;
+  readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds } | null;
+  readonly #checkpoints: CheckpointsCheck;
   readonly #shared = new WalletsBalances();
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
@@ -66,18 +69,22 @@ export class LedgerCheck {
   constructor(
     log: Pick<EventLog, 'comparePositions'>,
     projections: readonly ProjectionCheck[],
-    { isAudited = false, noted = null }: { readonly isAudited?: boolean; readonly noted?: LogNote | null } = {},
+    { isAudited, ...asked }: CheckpointsAsked & { readonly isAudited: boolean },
   ) {
     this.#log = log;
     this.#projections = projections;
-    this.#bytes = isAudited
-      ? null
-      : { chains: new StreamChains(), eventIds: new RecentIds(), noting: new LogNoting(noted) };
+    this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
+    this.#checkpoints = new CheckpointsCheck(asked);
   }
 
-  /** The note of the events so far; `null`: there were none, or the log itself takes it. */
-  get note(): LogNote | null {
-    return this.#bytes?.noting.note ?? null;
+  /** The tree of the kept events so far; `null`: there were none. */
+  get tree(): TreeHead | null {
+    return this.#checkpoints.head;
+  }
+
+  /** The last checkpoint that the log records; `null`: none. */
+  get lastCheckpoint(): LedgerCheckpoint | null {
+    return this.#checkpoints.last;
   }
 
   /** Number of events found correct. */
@@ -131,7 +138,7 @@ export class LedgerCheck {
     }
     if (stored !== null) return stored;
     this.#events += 1;
-    return this.#noteOf(recorded);
+    return this.#stream(recorded.stream).isThinned ? null : this.#checkpoints.add(recorded);
   }
 
   /** To be called after the last event: checks that all wallets together hold what was paid in and not spent. */
@@ -140,8 +147,8 @@ export class LedgerCheck {
     const { available, reserved } = balances;
     const sum = accountNames.reduce((total, account) => total + balances[account], this.margin);
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
-    const noted = this.#bytes?.noting.end() ?? null;
-    if (noted !== null) return ofNote(noted);
+    const kept = this.#checkpoints.end();
+    if (kept !== null) return kept;
     const priced = this.#prices.end();
     if (priced !== null) return ofLedger(priced);
     for (const wallet of this.#walletChecks()) {
@@ -184,14 +191,6 @@ export class LedgerCheck {
     return eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
   }
 
-  #noteOf({ stream, position, revision, recordedAt }: RecordedEvent): LedgerDifference | null {
-    if (this.#bytes === null || this.#stream(stream).isThinned) return null;
-    const { chains, noting } = this.#bytes;
-    const placed = { position, revision, recordedAtMs: Date.parse(recordedAt), digest: chains.lastDigest };
-    const fault = noting.add(placed);
-    return fault === null ? null : ofNote(fault);
-  }
-
   #content(recorded: RecordedEvent): Mismatch | null {
     const event = readEvent(recorded);
     if ('kind' in event) return event;
@@ -199,7 +198,7 @@ export class LedgerCheck {
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, walletId, projections } = this.#stream(stream);
-    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
+    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, recorded);
     const misled = found ?? this.#movements.check(event, walletId) ?? this.#prices.check(event, walletId);
     if (misled !== null) return misled;
     const positioned = { position, stream, recordedAt, event };
@@ -207,7 +206,8 @@ export class LedgerCheck {
     return null;
   }
 
-  #kept(event: DomainEvent, stream: string): Mismatch | null {
+  #kept(event: DomainEvent, { stream, revision }: RecordedEvent): Mismatch | null {
+    if (isCheckpoint(event)) return this.#checkpoints.check(event, revision);
     if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return this.#contents.check(event, stream);
     return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
   }
@@ -230,6 +230,10 @@ function isWalletEvent(event: DomainEvent): event is WalletEvent {
   return walletTypes.has(event.type);
 }
 
+function isCheckpoint(event: DomainEvent): event is CheckpointEvent {
+  return event.type === 'LedgerCheckpointed' || event.type === 'LedgerContinued';
+}
+
 function overdueOf({ walletId, state }: WalletCheck, now: number): readonly OverdueReservation[] {
   return [...state.reservations.entries()]
     .filter(([, { expiresAt }]) => Date.parse(expiresAt) <= now)
@@ -240,11 +244,6 @@ function overdueOf({ walletId, state }: WalletCheck, now: number): readonly Over
       expires_at: expiresAt,
       flag,
     }));
-}
-
-function ofNote(fault: NoteFault): LedgerDifference {
-  // `as`: the position of a recorded event.
-  return { ...fault, stream: null, revision: null, position: fault.position as Position | null };
 }
 
 function ofLedger(found: Mismatch): LedgerDifference {

@@ -5,7 +5,8 @@ export const differenceMeanings = {
   position: 'The position in the log is not after the position of the event before it.',
   digest: 'The event was changed after it was recorded: its digest, which covers it and the one before it, differs.',
   running_digest: 'The position or time of the event was changed: the digest of the log up to it differs.',
-  noted: 'The ledger is not the noted one, continued: an event up to the note was changed, moved, added or removed.',
+  checkpoint:
+    'The ledger is not the one of a checkpoint, continued: an event that it covers was changed, moved, added or removed, or the checkpoint was.',
   missing: 'Events are missing that no retention rule has removed.',
   hidden: 'Events are hidden from readers in a stream that keeps all its events.',
   damaged: 'The file of the log is damaged: restore it from a backup.',

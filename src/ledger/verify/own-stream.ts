@@ -3,6 +3,7 @@ import {
   administrationStream,
   allocationStream,
   apiKeyStream,
+  checkpointStream,
   configurationStream,
   contentPrefix,
   contentStream,
@@ -48,6 +49,8 @@ const anyPayment = (_: unknown, stream: string): string =>
 const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>, stream: string) => string } = {
   WalletOpened: ({ wallet_id }) => walletStream(wallet_id),
   WalletPeriodClosed: ({ wallet_id }) => walletStream(wallet_id),
+  LedgerCheckpointed: () => checkpointStream,
+  LedgerContinued: () => checkpointStream,
   ConfigurationChanged: ({ instance_id }) => configurationStream(instance_id),
   PriceListsLoaded: ({ instance_id }) => configurationStream(instance_id),
   CreditIdKept: ({ wallet_id, credit_id }) => keptCreditStream(wallet_id, credit_id),

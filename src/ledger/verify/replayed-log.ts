@@ -1,4 +1,3 @@
-import type { LogNote } from '../../domain/log-note.ts';
 import type { AuditedLog, AuditedPage } from '../../ports/audited-log.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import type { LedgerCheck } from './ledger-check.ts';
@@ -14,29 +13,19 @@ export type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'> | Audit
 interface Replay {
   readonly log: ReadableLog;
   readonly ledger: LedgerCheck;
-  readonly noted: LogNote | null;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
 }
 
-/** What a replay found: `difference` is of the first event that breaks a rule. */
-export interface ReplayOutcome {
-  readonly difference: LedgerDifference | null;
-  /** The note that an audit took; `null`: there is none. */
-  readonly note: LogNote | null;
-}
-
-/** Replays the log up to the first event that breaks a rule. Raises what the log raises. */
-export async function replayedLog({ log, ledger, noted, onProgress }: Replay): Promise<ReplayOutcome> {
-  let note: LogNote | null = null;
-  const pages = 'pages' in log ? log.pages({ thinnedPrefixes, noted }) : pagesOf(log);
+/** Replays the log up to the first event that breaks a rule; `null`: none does. Raises what the log raises. */
+export async function replayedLog({ log, ledger, onProgress }: Replay): Promise<LedgerDifference | null> {
+  const pages = 'pages' in log ? log.pages({ thinnedPrefixes }) : pagesOf(log);
   for await (const page of pages) {
     const difference = differenceIn(page, ledger);
-    if (difference !== null) return { difference, note: null };
-    note = page.note;
+    if (difference !== null) return difference;
     onProgress?.(ledger.events);
   }
-  return { difference: null, note };
+  return null;
 }
 
 function differenceIn({ events, fault }: AuditedPage, ledger: LedgerCheck): LedgerDifference | null {
@@ -57,7 +46,7 @@ async function* pagesOf(log: Pick<EventLog, 'readAll'>): AsyncGenerator<AuditedP
     const last = events.at(-1);
     if (last === undefined) return;
     next = readAhead(log, last.position);
-    yield { events, fault: null, note: null };
+    yield { events, fault: null };
   }
 }
 

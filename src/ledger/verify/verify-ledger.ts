@@ -1,5 +1,6 @@
 import { eurFromNano } from '../../domain/money.ts';
-import type { LogNote } from '../../domain/log-note.ts';
+import type { VerifyEd25519 } from '../../domain/checkpoints/signed-note.ts';
+import type { TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import {
   projectionId,
   type Projection,
@@ -8,7 +9,10 @@ import {
 } from '../../ports/read-models.ts';
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
+import { logPages } from '../log-pages.ts';
+import { checkpointPrefix, checkpointStream } from '../stream-names.ts';
 import { replayedLog, type ReadableLog } from './replayed-log.ts';
+import type { CheckpointsAsked } from './verify-checkpoints.ts';
 import { ProjectionCheck } from './verify-projection.ts';
 
 export interface VerifyLedgerOptions {
@@ -20,8 +24,10 @@ export interface VerifyLedgerOptions {
   readonly reached?: () => Promise<LedgerDifference | null>;
   /** Reads the copy of a read model stored in the log, for processes that start with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
-  /** A note taken earlier, with which the log must agree; absent: there is none. */
-  readonly noted?: LogNote;
+  /** Checkpoints kept outside the ledger, with which the log must agree; absent: there are none. */
+  readonly checkpoints?: readonly TreeHead[];
+  /** Checks the signatures of the checkpoints in the log; absent: they are not checked. */
+  readonly verifySignature?: VerifyEd25519;
   /** Milliseconds since the epoch: holds that expired by then are overdue, and answers are no longer compared. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
@@ -55,8 +61,10 @@ export type LedgerVerdict =
       readonly ok: true;
       readonly events: number;
       readonly wallets: number;
-      /** To be noted for the next audit; `null`: the log has no kept events. */
-      readonly note: LogNote | null;
+      /** The tree of the kept events; `null`: the log has none. */
+      readonly tree: TreeHead | null;
+      /** The last checkpoint that the log records: how many events it covers, and by which key; `null`: there is none. */
+      readonly checkpoint: { readonly size: number; readonly verifier_key: string } | null;
       readonly projections: readonly VerifiedProjection[];
       readonly totals: LedgerTotals;
       readonly overdue: OverdueReservations;
@@ -78,15 +86,20 @@ export type LedgerVerdict =
  * read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
-  const { log, readModels, now, onProgress, noted = null } = options;
+  const { log, readModels, now, onProgress, checkpoints = [], verifySignature } = options;
   const projections = options.projections.map(
     (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log),
   );
   const inTheLog = await storedChecks(options);
-  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: 'pages' in log, noted });
-  const replayed = await replayedLog({ log, ledger, noted, ...(onProgress && { onProgress }) });
+  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], {
+    isAudited: 'pages' in log,
+    ...(await recordedCheckpoints(log)),
+    kept: checkpoints,
+    ...(verifySignature && { verify: verifySignature }),
+  });
+  const replayed = await replayedLog({ log, ledger, ...(onProgress && { onProgress }) });
   const difference =
-    replayed.difference ??
+    replayed ??
     (await options.reached?.()) ??
     ledger.difference() ??
     firstDifference([...projections, ...inTheLog], now);
@@ -95,12 +108,41 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
     ok: true,
     events: ledger.events,
     wallets: ledger.wallets,
-    note: replayed.note ?? ledger.note,
+    tree: ledger.tree,
+    checkpoint: checkpointOf(ledger),
     projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
     totals: totalsOf(ledger),
     overdue: ledger.overdueAt(now),
     owed_margins: ledger.owedMargins,
   };
+}
+
+/** The sizes of the checkpoints in the log, as they say it: the replay computes the tree there, and checks them. */
+async function recordedCheckpoints(log: ReadableLog): Promise<Pick<CheckpointsAsked, 'sizes' | 'events'>> {
+  const texts: string[] = [];
+  if ('pages' in log) texts.push(...log.dataOf(checkpointStream));
+  else {
+    const reading = { streamPrefixes: [checkpointPrefix] };
+    for await (const page of logPages(log, reading)) texts.push(...page.map(({ data }) => data));
+  }
+  return { sizes: texts.flatMap((text) => sizeIn(text) ?? []), events: texts.length };
+}
+
+function sizeIn(text: string): number | null {
+  try {
+    const { size } = JSON.parse(text) as { readonly size?: unknown };
+    return typeof size === 'number' ? size : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkpointOf({
+  lastCheckpoint,
+}: LedgerCheck): { readonly size: number; readonly verifier_key: string } | null {
+  if (lastCheckpoint === null) return null;
+  const { size, verifier_key } = lastCheckpoint;
+  return { size, verifier_key };
 }
 
 /** Checks of the read models stored in the log itself. */

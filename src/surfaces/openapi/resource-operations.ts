@@ -27,7 +27,6 @@ export const resourceOperations: readonly Operation[] = [
       before_id: z.string().describe('The id of a model in the list: returns the last models before it.'),
       'lifecycle[]': z
         .array(z.enum(['active', 'deprecated', 'retired']))
-        .max(3)
         .describe('Only models in one of these stages. All are `active`.'),
     },
   },

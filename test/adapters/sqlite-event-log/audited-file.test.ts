@@ -29,7 +29,7 @@ function edited(path: string, sql: string): void {
   database.close();
 }
 
-const options = { thinnedPrefixes: [], noted: null };
+const options = { thinnedPrefixes: [] };
 
 /** The number of events that are read, the faulty one among them, and the fault. */
 function audited(path: string, reached: ReachedPosition | null = null) {

@@ -10,7 +10,7 @@ const commands = [
   ...new Set(
     [...read('docs/auditing.md').matchAll(/npx waybill ([a-z][^`|>\\#"\n]*)/g)].map(([, words = '']) => words.trim()),
   ),
-].filter((words) => !/[<$]|--wallet$|--stream wallet-$|--noted/.test(words));
+].filter((words) => !/[<$]|--wallet$|--stream wallet-$|--checkpoint/.test(words));
 
 test('every command of the page for auditors works on a copy of the file of the ledger alone', async (t) => {
   const { WAYBILL_DATA_DIR: original } = await seededDirectory(t);

@@ -31,52 +31,73 @@ async function creditOnce(log: EventLog): Promise<void> {
   await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
 }
 
-async function noteOf(t: ExecutionContext, environment: CommandEnvironment): Promise<string> {
-  return String((await waybillJson(t, environment, ...verify))['note']);
+/** Takes a checkpoint into a file. */
+async function kept(t: ExecutionContext, environment: CommandEnvironment): Promise<string> {
+  const { checkpoint } = await waybillJson(t, environment, 'ledger', 'checkpoint');
+  const path = join(scratchFolder(t), 'checkpoint.txt');
+  writeFileSync(path, String(checkpoint));
+  return path;
 }
 
-test('a note is printed in text and in JSON, and holds for the continued ledger', async (t) => {
+test('a checkpoint is printed in text and in JSON, once while nothing is new, and holds for the continued ledger', async (t) => {
   const environment = await seededDirectory(t);
-  const noted = await noteOf(t, environment);
-  t.regex(noted, /^\d+:[\w-]{43}$/);
-  const { stdout } = await waybill(t, environment, ...verify);
-  t.true(stdout.includes(`\nnote for the next audit: ${noted}\n`), stdout);
+  const { checkpoint, size, verifier_key: key } = await waybillJson(t, environment, 'ledger', 'checkpoint');
+  t.regex(String(checkpoint), /^waybill\/[0-9a-f]{16}\n\d+\n[\w+/]{43}=\n\n— waybill\/[0-9a-f]{16} [\w+/]{91}=\n$/);
+  const again = await waybill(t, environment, 'ledger', 'checkpoint');
+  t.is(again.stdout, String(checkpoint));
+  t.true(again.stderr.includes(String(key)));
+  const path = await kept(t, environment);
 
   await recordInto(environment, creditOnce);
 
-  const position = noted.slice(0, noted.indexOf(':'));
-  const verdict = await waybillJson(t, environment, ...verify, '--noted', noted);
-  t.like(verdict, { ok: true, unchanged_up_to: position });
-  t.not(verdict['note'], noted);
-  const words = await waybill(t, environment, ...verify, '--noted', noted);
-  t.true(words.stdout.includes(`\nnothing has changed up to the note, position ${position}\n`), words.stdout);
+  const asked = [...verify, '--checkpoint', path, '--signed-by', String(key)] as const;
+  const verdict = await waybillJson(t, environment, ...asked);
+  t.like(verdict, { ok: true, unchanged_up_to: size, checkpoint: { size, verifier_key: key } });
+  t.is((verdict['signed_by'] as readonly unknown[]).length, 1);
+  t.not(verdict['tree'], String(checkpoint).split('\n\n')[0]);
+  const words = await waybill(t, environment, ...asked);
+  t.true(
+    words.stdout.includes(`\nnothing has changed that the checkpoint covers: ${String(size)} kept events of `),
+    words.stdout,
+  );
+  const next = await waybillJson(t, environment, 'ledger', 'checkpoint');
+  t.true(Number(next['size']) > Number(size));
+  t.like(await waybillJson(t, environment, ...asked), { ok: true, checkpoint: { size: next['size'] } });
 });
 
-test('a ledger that is not the noted one is named in JSON and in words, with exit code 1', async (t) => {
+test('a ledger that is not that of the checkpoint is named in JSON and in words, with exit code 1', async (t) => {
   const environment = await seededDirectory(t);
-  const noted = await noteOf(t, environment);
+  const path = await kept(t, environment);
   const other = await seededDirectory(t);
   recordedADayEarlier(join(other.WAYBILL_DATA_DIR, 'ledger.db'));
   t.like(await waybillJson(t, other, ...verify), { ok: true });
-  const { exitCode, stdout } = await waybill(t, other, ...verify, '--noted', noted, '--json');
+  const { exitCode, stdout } = await waybill(t, other, ...verify, '--checkpoint', path, '--json');
   t.is(exitCode, 1);
-  t.like(JSON.parse(stdout), {
-    ok: false,
-    difference: { kind: 'noted', expected: noted.slice(noted.indexOf(':') + 1) },
-  });
-  const words = await waybill(t, other, ...verify, '--noted', noted);
+  t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'checkpoint' } });
+  const words = await waybill(t, other, ...verify, '--checkpoint', path);
   t.is(words.exitCode, 1);
-  t.regex(words.stdout, /^the ledger, up to position \d+: The ledger is not the noted one, continued/m);
+  t.regex(words.stdout, /^the ledger.*: The ledger is not the one of a checkpoint, continued/m);
 });
 
-test('a text that is no note, or the note of another engine, is wrong usage', async (t) => {
+test('a file that holds no checkpoint, and a key that did not sign it, are refused', async (t) => {
   const environment = await seededDirectory(t);
-  const mistyped = await waybillFailure(t, environment, ...verify, '--noted', '27');
+  const empty = join(scratchFolder(t), 'empty.txt');
+  writeFileSync(empty, '27\n');
+  const mistyped = await waybillFailure(t, environment, ...verify, '--checkpoint', empty);
   t.like(mistyped, { exitCode: 2, code: 'wrong_usage' });
-  t.regex(String(mistyped.message), /must be a note that `waybill ledger verify` printed/);
-  const foreign = await waybillFailure(t, environment, ...verify, '--noted', `5/5:${'A'.repeat(43)}`);
-  t.like(foreign, { exitCode: 2, code: 'wrong_usage' });
-  t.regex(String(foreign.message), /after `waybill ledger copy`, take a new note/);
+  t.regex(String(mistyped.message), /must be a checkpoint, as `waybill ledger checkpoint` prints it/);
+  const path = await kept(t, environment);
+  const { verifier_key: foreign } = await waybillJson(t, await seededDirectory(t), 'ledger', 'checkpoint');
+  const unsigned = await waybillFailure(
+    t,
+    environment,
+    ...verify,
+    '--checkpoint',
+    path,
+    '--signed-by',
+    String(foreign),
+  );
+  t.like(unsigned, { exitCode: 1, code: 'checkpoint_not_signed' });
 });
 
 /** A data directory that has never seen the database. */
@@ -87,10 +108,10 @@ function freshDirectory(t: ExecutionContext, { connectionString }: EventStoreDbP
   return { WAYBILL_DATA_DIR: folder, WAYBILL_CONFIG: config };
 }
 
-test('a note of EventStoreDB holds after a scavenge, and not after an older backup was restored', async (t) => {
+test('a checkpoint of EventStoreDB holds after a scavenge, and not after an older backup was restored', async (t) => {
   const peer = await startPeer();
   t.teardown(() => peer[Symbol.asyncDispose]());
-  let noted: string;
+  let path: string;
   {
     await using engine = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
     const log = chainedLog(engine);
@@ -99,20 +120,19 @@ test('a note of EventStoreDB holds after a scavenge, and not after an older back
     const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
     await contents.put(contentStream('a'), 'a', randomBytes(1_000));
     await creditOnce(log);
-    noted = await noteOf(t, freshDirectory(t, peer));
+    path = await kept(t, freshDirectory(t, peer));
     await contents.remove(contentStream('a'));
   }
   peer.store.scavenge();
-  const position = noted.slice(0, noted.indexOf(':'));
-  t.like(await waybillJson(t, freshDirectory(t, peer), ...verify, '--noted', noted), { unchanged_up_to: position });
+  t.like(await waybillJson(t, freshDirectory(t, peer), ...verify, '--checkpoint', path), { ok: true });
 
   const cut = peer.store.log.findLast(({ stream }) => stream === `wallet-${walletId}`);
   if (cut === undefined) throw new Error('no event of the wallet');
   peer.store.restoreBefore(cut);
   t.like(await waybillJson(t, freshDirectory(t, peer), ...verify), { ok: true });
-  const { exitCode, stdout } = await waybill(t, freshDirectory(t, peer), ...verify, '--noted', noted);
+  const { exitCode, stdout } = await waybill(t, freshDirectory(t, peer), ...verify, '--checkpoint', path);
   t.is(exitCode, 1);
-  t.regex(stdout, /Expected an event at \d+\/\d+, as noted; found none there, and the last at \d+\/\d+\./);
+  t.regex(stdout, /Expected at least \d+ kept events, as in the checkpoint; found \d+\./);
 });
 
 /** Moves the times of all events, and computes every digest of the log anew. */

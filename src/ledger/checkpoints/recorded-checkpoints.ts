@@ -1,0 +1,46 @@
+import type { CheckpointEvent, LedgerCheckpoint } from '../../domain/checkpoints/checkpoint-events.ts';
+import { tileLeaves } from '../../domain/checkpoints/checkpoint-events.ts';
+import type { TreePlace } from '../../domain/checkpoints/tiled-tree.ts';
+import { readNote } from '../../domain/checkpoints/signed-note.ts';
+import { readTreeHash, readTreeHead, type TreeHead } from '../../domain/checkpoints/tree-head.ts';
+import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
+import { decodeEvent } from '../codec.ts';
+import { checkpointStream } from '../stream-names.ts';
+
+/** A checkpoint as the log has it. */
+export interface RecordedCheckpoint extends LedgerCheckpoint {
+  readonly head: TreeHead;
+  readonly revision: number;
+  readonly recordedAt: string;
+}
+
+type Reading = Pick<EventLog, 'readStream'>;
+
+/** The newest event of the stream of checkpoints; `null`: there is none. Raises the errors of the log. */
+export async function newestOfCheckpoints(log: Reading): Promise<RecordedEvent | null> {
+  const [newest] = await log.readStream(checkpointStream, { direction: 'backwards', limit: 1 });
+  return newest ?? null;
+}
+
+/** The last checkpoint of this tree; `null`: there is none yet. Raises the errors of the log. */
+export async function lastCheckpoint(log: Reading): Promise<RecordedCheckpoint | null> {
+  const newest = await newestOfCheckpoints(log);
+  return newest === null ? null : checkpointIn(newest);
+}
+
+/** The checkpoint that an event records; `null`: it is another event. Raises `RangeError` for one that nobody here wrote. */
+export function checkpointIn(recorded: RecordedEvent): RecordedCheckpoint | null {
+  const { type, data } = decodeEvent(recorded) as CheckpointEvent; // of the stream of checkpoints
+  if (type !== 'LedgerCheckpointed') return null;
+  const note = readNote(data.checkpoint);
+  const head = note === null ? null : readTreeHead(note.text);
+  if (head?.size !== data.size) throw new RangeError(`${recorded.stream}@${recorded.revision} holds no checkpoint`);
+  return { ...data, head, revision: recorded.revision, recordedAt: recorded.recordedAt };
+}
+
+/** Where the tree of a checkpoint goes on. Raises `RangeError` for an edge that is none. */
+export function treePlaceOf({ size, edge, open_after: openAfter }: LedgerCheckpoint): TreePlace {
+  const hashes = edge.map(readTreeHash);
+  if (!hashes.every((hash) => hash !== null)) throw new RangeError('the edge of a checkpoint holds no hash');
+  return { tiles: Math.floor(size / tileLeaves), edge: hashes, openAfter };
+}
