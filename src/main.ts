@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
+import { cliActor } from './cli/cli-actor.ts';
 import { exitCodes, explained, inOneLine } from './cli/cli-error.ts';
 import { configuredAdmission } from './composition/admission.ts';
 import { openBlockAccounts } from './composition/block-accounts.ts';
@@ -61,6 +62,8 @@ export interface RunningGateway {
   readonly metricsUrl: string | null;
   /** URL of the management API, ends in `/admin/v1`; `null`: the listener is off. */
   readonly adminUrl: string | null;
+  /** A link that opens the console of this gateway once, within a minute, for an actor of this machine; `null`: none. */
+  consoleLink(actor: string): string | null;
   /** In sandbox mode: the file with the key and wallet of the demo tenant. */
   readonly credentialsPath: string | null;
   /** Reloads `waybill.yaml` completely or not at all; `actor` is recorded as the requester. Never raises. */
@@ -209,6 +212,7 @@ async function compose(
     baseUrl: `${listener.origin}/v1`,
     metricsUrl: operations.metricsUrl,
     adminUrl: operations.adminUrl,
+    consoleLink: (actor) => operations.consoleLink(actor),
     credentialsPath: sandbox === null ? null : join(dataDir, sandboxCredentialsFile),
     reload: (actor) => configuration.reload(actor),
     stop: async () => {
@@ -304,10 +308,12 @@ export async function serve(environment: Environment): Promise<void> {
   };
   process.on('SIGHUP', () => reload());
   const gateway = await startGateway(environment);
+  const consoleUrl = gateway.consoleLink(cliActor());
   const ready = {
     base_url: gateway.baseUrl,
     ...(gateway.metricsUrl && { metrics_url: gateway.metricsUrl }),
     ...(gateway.adminUrl && { admin_url: gateway.adminUrl }),
+    ...(consoleUrl && { console_url: consoleUrl }),
     ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }),
   };
   let isStopping = false;

@@ -43,6 +43,7 @@ interface Ready {
   readonly base_url: string;
   readonly metrics_url: string;
   readonly admin_url: string;
+  readonly console_url: string;
 }
 
 async function readyOf(started: Started): Promise<Ready> {
@@ -71,8 +72,14 @@ test('a first start makes a sandbox to call at once, and a second one keeps its 
   const readCredentials = () => JSON.parse(readFileSync(path, 'utf8')) as Credentials;
 
   const first = start(t, environment);
-  const { base_url: baseUrl, metrics_url: metricsUrl, admin_url: adminUrl } = await readyOf(first);
+  const {
+    base_url: baseUrl,
+    metrics_url: metricsUrl,
+    admin_url: adminUrl,
+    console_url: consoleUrl,
+  } = await readyOf(first);
   t.regex(adminUrl, /^http:\/\/127\.0\.0\.1:\d+\/admin\/v1$/);
+  t.regex(consoleUrl, /^http:\/\/127\.0\.0\.1:\d+\/console\/enter\?token=[\w-]{43}$/);
   t.regex(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   const credentials = readCredentials();
@@ -101,7 +108,7 @@ test('a first start makes a sandbox to call at once, and a second one keeps its 
   // The line is for programs: nothing else may stand beside it, least of all the key.
   t.is(
     first.stdout(),
-    `waybill ready ${JSON.stringify({ base_url: baseUrl, metrics_url: metricsUrl, admin_url: adminUrl, credentials: path })}\n`,
+    `waybill ready ${JSON.stringify({ base_url: baseUrl, metrics_url: metricsUrl, admin_url: adminUrl, console_url: consoleUrl, credentials: path })}\n`,
   );
   t.is(first.stderr(), '');
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { consoleCommand } from './console-command.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
 import { configReload } from './config/config-reload.ts';
@@ -78,6 +79,7 @@ export function createProgram(): Command {
     .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
     .addHelpText('afterAll', exitCodesHelp);
   serveCommand(program);
+  consoleCommand(program);
   for (const [name, about, commands] of groups) {
     const group = program.command(name).description(about);
     for (const add of commands) add(group);

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { listen } from '../http/http-listener.ts';
 import { StreamBells } from '../ledger/following/stream-bells.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
+import { openConsole } from './console/open-console.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
@@ -18,6 +19,8 @@ import { targetStatuses } from './target-statuses.ts';
 export interface Management {
   /** URL of the management API; `null`: there is no such listener. */
   readonly adminUrl: string | null;
+  /** A link that begins a session of the console once; `null`: there is no console on this machine. */
+  consoleLink(actor: string): string | null;
   /** Accepts no new connections. */
   shut(): void;
   close(): Promise<void>;
@@ -108,8 +111,11 @@ export function adminServerDeps(config: Config, { ledger, cipher, base, current 
 
 /** Opens the listener of the management API, unless it is off. Raises `AddressUnusable`. */
 export async function startManagement(config: Config, deps: AdminServerDeps): Promise<Management> {
-  if (config.adminPort === null) return { adminUrl: null, shut: () => undefined, close: async () => undefined };
-  const listener = await listen(createAdminServer(deps).callback(), {
+  if (config.adminPort === null) {
+    return { adminUrl: null, consoleLink: () => null, shut: () => undefined, close: async () => undefined };
+  }
+  const pages = openConsole(config, deps);
+  const listener = await listen(createAdminServer(deps, pages.pages).callback(), {
     host: config.adminHost,
     port: config.adminPort,
     portVariable: 'WAYBILL_ADMIN_PORT',
@@ -120,9 +126,14 @@ export async function startManagement(config: Config, deps: AdminServerDeps): Pr
     connectionsMax: config.server.connections_max,
     telemetry: deps.telemetry,
   });
+  pages.listens(listener.origin);
   return {
     adminUrl: listener.origin + adminPrefix,
+    consoleLink: (actor) => pages.link(actor),
     shut: () => listener.shut(),
-    close: () => listener.close(0),
+    close: async () => {
+      await listener.close(0);
+      pages.close();
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface Operations {
   readonly metricsUrl: string | null;
   /** URL of the management API; `null`: there is no such listener. */
   readonly adminUrl: string | null;
+  /** A link that begins a session of the console once; `null`: there is no console on this machine. */
+  consoleLink(actor: string): string | null;
   /** Accepts no new connections to the management API. */
   shut(): void;
   close(): Promise<void>;
@@ -30,10 +32,11 @@ export async function startOperations(
   management: AdminServerDeps,
 ): Promise<Operations> {
   const metrics = config.metricsPort === null ? null : await metricsListener(config, config.metricsPort, deps);
-  const { adminUrl, shut, close } = await startManagement(config, management);
+  const { adminUrl, consoleLink, shut, close } = await startManagement(config, management);
   return {
     metricsUrl: metrics === null ? null : `${metrics.origin}/metrics`,
     adminUrl,
+    consoleLink,
     shut,
     close: async () => {
       metrics?.shut();

@@ -8,6 +8,7 @@ import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../catalogue/systemone-target.ts';
 import { thinkingControlSchema } from '../catalogue/thinking-control.ts';
 import { contentKeysSection } from './content-keys-section.ts';
+import { adminSection } from './admin-section.ts';
 import { bankAccountSection } from './bank-account-section.ts';
 import { clockSection } from './clock-section.ts';
 import { idempotencySection } from './idempotency-section.ts';
@@ -281,6 +282,7 @@ export const configFileSchema = z.strictObject({
   idempotency: idempotencySection,
   responses: responsesSection,
   files: filesSection,
+  admin: adminSection,
   bank_account: bankAccountSection.optional(),
   kafka: kafkaSection.optional(),
   webhooks: webhooksSection,

@@ -36,6 +36,13 @@ function unansweredError(ctx: Context): GatewayError | null {
   return new GatewayError('not_found');
 }
 
+/** The error that a failure is answered with, as {@link errorResponse} answers it, for who writes the answer itself. */
+export function answeredError(ctx: Context, thrown: unknown, telemetry: Telemetry): GatewayError {
+  const error = asGatewayError(ctx, thrown, telemetry);
+  refusals.set(ctx.res, error.code);
+  return error;
+}
+
 function asGatewayError(ctx: Context, thrown: unknown, telemetry: Telemetry): GatewayError {
   const requestId = requestIdOf(ctx);
   const raised = ledgerFailure(thrown);

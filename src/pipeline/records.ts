@@ -62,6 +62,8 @@ export interface Credentials {
   readonly apiKey: string | null;
   /** Whether `Authorization` was sent, and is no `Bearer <key>`. Default false. */
   readonly hasOtherAuthorization?: boolean;
+  /** The hash of a key that was sent before, by a session of the console; never from a request. Absent: the key is sent. */
+  readonly keyHash?: string;
 }
 
 /** What a caller is known by, and where the answer is told what casting does. */

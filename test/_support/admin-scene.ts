@@ -61,6 +61,8 @@ export interface AdminScene {
   readonly sibling: Tenancy;
   readonly foreign: Tenancy;
   readonly ask: Ask;
+  /** A link that begins a session of the console. */
+  consoleLink(): URL;
   /** Another person of a tenant, with a key for management and one that calls. */
   addPerson(
     tenancy: Pick<Tenancy, 'tenantId' | 'walletId'> & { readonly resellerId: string | null },
@@ -142,6 +144,7 @@ export async function adminScene(
     sibling,
     foreign,
     ask: asker(gateway.adminUrl ?? ''),
+    consoleLink: () => new URL(gateway.consoleLink('cli:uid-1') ?? ''),
   };
 }
 

@@ -5,6 +5,7 @@ import { pathNames } from '../../src/admin/operation.ts';
 import { adminRoles } from '../../src/domain/scopes/permissions.ts';
 import type { Person, Tenancy } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { expectedStatus } from './_expected-status.ts';
 import { operationCases, targets, type Target } from './_operation-cases.ts';
 
 /** Every operation, by every role, on what is one's own, of one's tenant, of a tenant beside it and of a foreign reseller. */
@@ -20,34 +21,6 @@ const tenancyOf: Readonly<Record<Target, Tenancy>> = {
   sibling: scene.sibling,
   foreign: scene.foreign,
 };
-
-/** The targets that each reach gets to. `L`, `M`: lists show what is one's own of the tenant, or reseller, that is named. */
-const reached: Readonly<Record<string, readonly Target[]>> = {
-  a: targets,
-  r: ['own', 'tenant', 'sibling'],
-  R: ['own', 'tenant', 'sibling'],
-  t: ['own', 'tenant'],
-  T: ['own', 'tenant'],
-  o: ['own'],
-  L: ['own', 'tenant'],
-  M: ['own', 'tenant', 'sibling'],
-};
-
-/** What does not depend on a tenant: whoever may do it at all may do it. */
-const anywhere = new Set([
-  'showCheckpoint',
-  'createReseller',
-  'listResellers',
-  'suspendReseller',
-  'resumeReseller',
-  'closeReseller',
-]);
-
-function expectedStatus(id: string, reach: string, target: Target): number {
-  if (reach === '-') return 403;
-  if (anywhere.has(id)) return 200;
-  return reached[reach]?.includes(target) === true ? 200 : 404;
-}
 
 test('every operation has its row in the matrix', (t) => {
   t.deepEqual(adminOperations.map(({ id }) => id).toSorted(), Object.keys(cases).toSorted());

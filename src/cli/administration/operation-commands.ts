@@ -9,7 +9,7 @@ import type { AskingOptions } from '../assert-wanted.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { eraseStored } from './erase-stored.ts';
-import { cellOf, listColumns } from './list-columns.ts';
+import { cellOf, listColumns } from '../../admin/shown/list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { lineOf, printFollowed } from './print-followed.ts';
 import { paymentsImport } from './payments-import.ts';

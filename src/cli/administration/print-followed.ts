@@ -1,7 +1,7 @@
 import type { AdminRequest, FollowedList, Following } from '../../admin/operation.ts';
 import { pageCursor } from '../../admin/page-cursor.ts';
 import { note, plainLine, printEach } from '../output.ts';
-import { cellOf } from './list-columns.ts';
+import { cellOf } from '../../admin/shown/list-columns.ts';
 
 interface Printing {
   readonly request: AdminRequest;

@@ -26,9 +26,7 @@ export async function authenticate<Request extends Presented>(
   request: Request,
   { directory, keyHasher, catalogue, clock, isManagement }: AuthenticateDeps,
 ): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
-  const secret = secretOf(request.credentials);
-  if (!isApiKeySecret(secret)) throw unknownKey();
-  const found = directory.findKey(keyHasher.hash(secret));
+  const found = directory.findKey(hashOf(request.credentials, keyHasher));
   const caller = found instanceof Promise ? await found : found;
   if (caller === null) throw unknownKey();
   const refusal = refusalOfKey(caller.key, clock.now());
@@ -64,10 +62,14 @@ function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant 
 }
 
 /** Accepts the key from either header. Two different keys are refused as a mistake. */
-function secretOf({ bearer, apiKey, hasOtherAuthorization = false }: Credentials): string {
+function hashOf({ bearer, apiKey, hasOtherAuthorization = false, keyHash }: Credentials, hasher: KeyHasher): string {
+  if (keyHash !== undefined) return keyHash;
   if (bearer !== null && apiKey !== null && bearer !== apiKey) throw new GatewayError('credentials_differ');
   const secret = bearer ?? apiKey;
-  if (secret !== null) return secret;
+  if (secret !== null) {
+    if (!isApiKeySecret(secret)) throw unknownKey();
+    return hasher.hash(secret);
+  }
   throw new GatewayError('invalid_api_key', {
     detail: hasOtherAuthorization ? '`Authorization` must be `Bearer <key>`.' : 'No API key was sent.',
   });

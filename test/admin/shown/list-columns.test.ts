@@ -1,6 +1,6 @@
 import test from 'ava';
 import { adminOperations } from '../../../src/admin/operations.ts';
-import { cellOf, listColumns } from '../../../src/cli/administration/list-columns.ts';
+import { cellOf, listColumns } from '../../../src/admin/shown/list-columns.ts';
 import { adminScene } from '../../_support/admin-scene.ts';
 import { SharedTeardown } from '../../_support/shared-teardown.ts';
 import { until } from '../../_support/until.ts';

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { Middleware } from 'koa';
+import { openSqliteConsoleSessions } from '../../adapters/sqlite-console-sessions.ts';
+import type { AdminServerDeps } from '../../admin/admin-server.ts';
+import type { Config } from '../../config.ts';
+import { addressOf } from '../../console/address-of.ts';
+import { consoleRoutes } from '../../console/console-routes.ts';
+import { Sessions } from '../../console/sessions/sessions.ts';
+import type { ConsoleSessions } from '../../ports/console-sessions.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
+
+/** File in the data directory, mode 0600: hashes of the secrets of sessions, and whose they are. */
+const sessionsFile = 'console-sessions.db';
+
+export interface OpenConsole {
+  /** Serves the pages. */
+  readonly pages: Middleware;
+  /** Notes where this console is called, for the links of commands. */
+  listens(origin: string): void;
+  /** A link that begins a session once, within a minute; `null`: no loopback address leads here. */
+  link(actor: string): string | null;
+  close(): void;
+}
+
+/** The sessions of a data directory, which its gateways and commands share; of a ledger in memory, those of this process. */
+export function openConsoleSessions(config: Pick<Config, 'dataDir' | 'ledger'>): ConsoleSessions {
+  return openSqliteConsoleSessions(config.ledger.engine === 'memory' ? null : join(config.dataDir, sessionsFile));
+}
+
+/** The console of a gateway. Raises what the storage of sessions raises. */
+export function openConsole(config: Config, management: AdminServerDeps): OpenConsole {
+  const stored = openConsoleSessions(config);
+  const sessions = sessionsOn(stored, management.admin.keyHasher);
+  const publicUrl = config.admin.public_url ?? null;
+  let place: string | null = null;
+  return {
+    pages: consoleRoutes({ ...management, sessions, publicUrl: () => publicUrl }),
+    listens: (origin) => {
+      place = loopbackOrigin(origin);
+      if (place !== null) stored.setOrigin(place);
+    },
+    link: (actor) => (place === null ? null : linkAt(place, sessions, actor)),
+    close: () => stored.close(),
+  };
+}
+
+/** A link for a command on the data directory; `null`: no gateway has a console there. */
+export function consoleLink(stored: ConsoleSessions, keyHasher: KeyHasher, actor: string): string | null {
+  const origin = stored.origin();
+  return origin === null ? null : linkAt(origin, sessionsOn(stored, keyHasher), actor);
+}
+
+function sessionsOn(stored: ConsoleSessions, keyHasher: KeyHasher): Sessions {
+  return new Sessions({
+    stored,
+    keyHasher,
+    mintSecret: () => randomBytes(32),
+    mintId: randomUUID,
+    now: () => Date.now(),
+  });
+}
+
+function linkAt(origin: string, sessions: Sessions, actor: string): string {
+  return origin + addressOf('/enter', { token: sessions.link(actor) });
+}
+
+/** The origin by which this machine calls a listener; `null`: it listens to another address. */
+function loopbackOrigin(origin: string): string | null {
+  const url = new URL(origin);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${url.port}`;
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return isLoopback ? origin : null;
+}

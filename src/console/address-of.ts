@@ -1,0 +1,23 @@
+/** The path of the console. */
+export const consolePath = '/console';
+
+/** An address in the console, with a query of these members; those without a value are left out. */
+export function addressOf(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
+  const members = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  );
+  const text = new URLSearchParams(members).toString();
+  return consolePath + path + (text === '' ? '' : `?${text}`);
+}
+
+/** The page of an operation. */
+export function operationAddress(id: string, query: Readonly<Record<string, string | undefined>> = {}): string {
+  return addressOf(`/operations/${id}`, query);
+}
+
+/** An address to go on to after the log-in: one of this console, or its first page. */
+export function ownAddress(asked: string | undefined): string {
+  return asked !== undefined && asked.length <= 2_000 && /^\/console\/[\w/]*(\?[\w.~%&=+*-]*)?$/.test(asked)
+    ? asked
+    : `${consolePath}/`;
+}

@@ -1,0 +1,73 @@
+// What pages do beyond HTML. Without it everything works but copying by a click and live lists.
+
+// A page that was left by logging out is not shown again by the back button.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
+
+const words = document.body.dataset;
+
+for (const element of document.querySelectorAll('.secret [data-copy], dl.thing [data-copy]')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = words.copy ?? '';
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(element.textContent ?? '').then(() => {
+      button.textContent = words.copied ?? '';
+    });
+  });
+  element.after(button);
+}
+
+// In tables an id is copied by a click on it, unless it is a link.
+document.addEventListener('click', (event) => {
+  const id = event.target instanceof Element ? event.target.closest('td [data-copy]') : null;
+  if (id === null || id.closest('a') !== null) return;
+  void navigator.clipboard.writeText(id.textContent ?? '').then(() => id.setAttribute('title', words.copied ?? ''));
+});
+
+// A form is sent once: the key in it makes a second time harmless, and the button says so.
+document.addEventListener('submit', (event) => {
+  if (event.target instanceof HTMLFormElement && event.target.method === 'post') {
+    const form = event.target;
+    setTimeout(() => form.querySelectorAll('button').forEach((button) => (button.disabled = true)));
+  }
+});
+
+/** Milliseconds between two looks at a list that is followed. */
+const lookEveryMs = 1_000;
+
+for (const live of document.querySelectorAll('[data-follow]')) follow(live);
+
+/** Loads the rows of the page again, at most once a second, whenever the ledger has new ones. */
+function follow(live) {
+  const [button, status] = [live.querySelector('button'), live.querySelector('[role=status]')];
+  let timer = null;
+  live.hidden = false;
+  button.addEventListener('click', () => {
+    button.hidden = true;
+    status.textContent = live.dataset.following;
+    const source = new EventSource(live.dataset.follow);
+    const look = () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        void showAgain();
+      }, lookEveryMs);
+    };
+    for (const name of ['charge', 'entry', 'action']) source.addEventListener(name, look);
+    const end = () => {
+      source.close();
+      status.textContent = live.dataset.ended;
+    };
+    source.addEventListener('end', end);
+    source.addEventListener('error', () => source.readyState === EventSource.CLOSED && end());
+  });
+}
+
+async function showAgain() {
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const rows = page.querySelector('#answer');
+  if (answer.ok && rows !== null) document.querySelector('#answer').replaceChildren(...rows.childNodes);
+}

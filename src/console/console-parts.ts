@@ -1,0 +1,16 @@
+import type { Context, Middleware } from 'koa';
+import type { AdminServerDeps } from '../admin/admin-server.ts';
+import type { Frame, ConsolePage } from './pages/frame.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { Visit, VisitDeps } from './visit.ts';
+
+export type ConsoleDeps = AdminServerDeps & VisitDeps & { readonly sessions: Sessions };
+
+/** What every route of the console has. */
+export interface ConsoleParts {
+  readonly deps: ConsoleDeps;
+  readonly frame: Frame;
+  /** The handler of a page for somebody who is logged in; anybody else gets the log-in, and comes back afterwards. */
+  visited(serve: (ctx: Context, visit: Visit) => Promise<void> | void): Middleware;
+  show(ctx: Context, visit: Visit, page: ConsolePage): void;
+}

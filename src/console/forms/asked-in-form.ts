@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { AdminOperation } from '../../admin/operation.ts';
+import { textAsValue } from '../../admin/text-as-value.ts';
+import { GatewayError } from '../../errors.ts';
+
+/** The hidden fields of every form that writes. */
+export const formTokenField = '_form';
+export const onceField = '_once';
+
+/** The name of the field that says there is none of a member. */
+export const noneField = (name: string): string => `_none.${name}`;
+
+/**
+ * What a form or a query asks for: empty fields are absent, texts become values by the types of the input. A member that
+ * the input does not know stays, so that it is refused. Raises `invalid_value` for a member that is there twice.
+ */
+export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLSearchParams): Record<string, unknown> {
+  const asked = new Map<string, unknown>();
+  for (const [name, text] of form) {
+    const isNone = name.startsWith(noneField(''));
+    const member = isNone ? name.slice(noneField('').length) : name;
+    if (name === formTokenField || name === onceField || text === '') continue;
+    if (asked.has(member) && !isNone) {
+      throw new GatewayError('invalid_value', {
+        detail: `\`${member.slice(0, 200)}\` appears twice.`,
+        param: member.slice(0, 200),
+      });
+    }
+    const schema = Object.hasOwn(input.shape, member) ? (input.shape[member] as z.ZodType) : null;
+    // A browser sends lines with CRLF.
+    const value = schema === null ? text : textAsValue(schema, text.replaceAll('\r\n', '\n'));
+    asked.set(member, isNone ? null : value);
+  }
+  return Object.fromEntries(asked);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+
+/** A member of an operation's input, as a form asks for it. */
+export interface FormField {
+  readonly name: string;
+  readonly kind: 'text' | 'count' | 'choice' | 'day' | 'list' | 'document';
+  readonly isNeeded: boolean;
+  /** Part of the address: fixed once it is known. */
+  readonly isOfPath: boolean;
+  /** What the API says of it. */
+  readonly about: string;
+  /** Only of a choice. */
+  readonly choices: readonly string[];
+  /** What stands in the form before anybody has written; empty: nothing. */
+  readonly fallback: string;
+  /** Whether `null` means something of its own: there is none. */
+  readonly takesNull: boolean;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+/** Members that a page has other means for: its links, and the hidden key that makes a repeated form harmless. */
+const ofPages = new Set(['limit', 'after', 'follow']);
+
+/** The fields of an operation's form, those that are needed first. */
+export function formFields(operation: AdminOperation): readonly FormField[] {
+  // `as`: the parts of JSON Schema that inputs use.
+  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as {
+    readonly properties?: Readonly<Record<string, Schema>>;
+    readonly required?: readonly string[];
+  };
+  const ofPath = pathNames(operation);
+  const isShown = (name: string): boolean => !ofPages.has(name) && !(name === 'id' && operation.method !== 'get');
+  const fields = Object.entries(properties).flatMap(([name, schema]) =>
+    isShown(name)
+      ? [fieldOf(name, schema, { isNeeded: required.includes(name), isOfPath: ofPath.includes(name) })]
+      : [],
+  );
+  return fields.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ isOfPath, isNeeded }: FormField): number => (isOfPath ? 0 : isNeeded ? 1 : 2);
+
+function fieldOf(name: string, whole: Schema, place: Pick<FormField, 'isNeeded' | 'isOfPath'>): FormField {
+  const schema = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
+  const { minimum, maximum } = schema;
+  return {
+    name,
+    ...place,
+    kind: kindOf(schema),
+    about: whole.description ?? schema.description ?? '',
+    choices: choicesOf(schema),
+    fallback: fallbackOf(whole.default),
+    takesNull: whole.anyOf?.some(({ type }) => type === 'null') ?? false,
+    ...(minimum !== undefined && { least: minimum }),
+    ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { most: maximum }),
+  };
+}
+
+function kindOf({ type, format, enum: choices, items }: Schema): FormField['kind'] {
+  if (choices !== undefined || type === 'boolean') return 'choice';
+  if (type === 'integer' || type === 'number') return 'count';
+  if (type === 'array') return items?.type === 'string' ? 'list' : 'document';
+  if (type === 'string' || type === undefined) return format === 'date' ? 'day' : 'text';
+  return 'document';
+}
+
+function choicesOf({ type, enum: choices }: Schema): readonly string[] {
+  if (type === 'boolean') return ['true', 'false'];
+  return (choices ?? []).map(String);
+}
+
+function fallbackOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
+}

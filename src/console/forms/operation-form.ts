@@ -1,0 +1,118 @@
+import type { AdminOperation } from '../../admin/operation.ts';
+import { operationAddress } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import { titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import type { Texts } from '../texts/english.ts';
+import type { Visit } from '../visit.ts';
+import { formTokenField, noneField, onceField } from './asked-in-form.ts';
+import type { FormField } from './form-fields.ts';
+
+/** A form with what was written into it. */
+export interface OperationForm {
+  readonly operation: AdminOperation;
+  readonly fields: readonly FormField[];
+  /** The value of each field, by its name. */
+  readonly written: URLSearchParams;
+  /** The member that was refused; `null`: none. */
+  readonly wrong: string | null;
+  /** The idempotency key of what is sent. */
+  readonly once: string;
+}
+
+/** The form of an operation that writes. It is sent once, however often it is sent. */
+export function writingForm(visit: Visit, filled: OperationForm): Html {
+  const { operation, once } = filled;
+  const { words, session } = visit;
+  const kind = /^(delete|revoke|close|erase|suspend)/.test(operation.id) ? 'danger' : 'main';
+  return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
+    <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
+    <input type="hidden" name="${onceField}" value="${once}" />
+    ${fieldsOf(words, filled)}
+    <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>
+  </form>`;
+}
+
+/** The form of an operation that reads: its filters, which are in the address. */
+export function readingForm({ words }: Visit, filled: OperationForm): HtmlPart {
+  if (filled.fields.length === 0) return null;
+  return html`<form method="get" action="${operationAddress(filled.operation.id)}" class="fields">
+    ${fieldsOf(words, filled)}
+    <p class="submit"><button class="main">${words.form.show}</button></p>
+  </form>`;
+}
+
+/** Needed fields first; the others behind a word, unless something is in them. */
+function fieldsOf(words: Texts, filled: OperationForm): HtmlPart {
+  const { fields, written, wrong } = filled;
+  const isAtHand = ({ name, isNeeded, isOfPath }: FormField): boolean => isNeeded || isOfPath || name === 'name';
+  const few = fields.length <= 6;
+  const others = few ? [] : fields.filter((field) => !isAtHand(field));
+  const isOpen = others.some(({ name }) => name === wrong || (written.get(name) ?? '') !== '');
+  return [
+    fields.filter((field) => few || isAtHand(field)).map((field) => fieldOf(words, field, filled)),
+    others.length > 0 &&
+      html`<details ${isOpen && html`open`}>
+        <summary>${words.form.more}</summary>
+        ${others.map((field) => fieldOf(words, field, filled))}
+      </details>`,
+  ];
+}
+
+function fieldOf(words: Texts, field: FormField, { written, wrong, operation }: OperationForm): Html {
+  const { name, isNeeded, about, takesNull, kind } = field;
+  const hints = [about, kind === 'list' && words.form.list, kind === 'document' && words.form.document];
+  const hint = hints.filter((each) => each !== '' && each !== false).join(' ');
+  const isNone = written.has(noneField(name));
+  const isReading = operation.method === 'get';
+  return html`<div class="field">
+    <label for="f-${name}"
+      >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
+    >
+    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { value: written.get(name), isWrong: name === wrong, isHinted: hint !== '' })}
+    ${
+      takesNull &&
+      !isReading &&
+      html`<label class="none-of"
+        ><input
+          type="checkbox"
+          name="${noneField(name)}"
+          value="1"
+          ${isNone && html`checked`}
+        />${words.form.noLimit}</label
+      >`
+    }
+    ${hint !== '' && html`<p class="hint" id="h-${name}">${hint}</p>`}
+  </div>`;
+}
+
+interface Written {
+  /** `null`: nobody has written yet. */
+  readonly value: string | null;
+  readonly isWrong: boolean;
+  readonly isHinted: boolean;
+}
+
+function controlOf(words: Texts, field: FormField, { value, isWrong, isHinted }: Written): Html {
+  const { name, kind, choices, isNeeded, isOfPath, fallback, least, most } = field;
+  const text = value ?? fallback;
+  const marks = html`id="f-${name}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
+  ${isHinted && html`aria-describedby="h-${name}"`} ${isOfPath && value !== null && html`readonly`}`;
+  if (kind === 'choice') {
+    const isEmpty = !isNeeded || fallback === '';
+    return html`<select ${marks}>
+      ${isEmpty && html`<option value="">${words.form.none}</option>`}
+      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, each)}</option>`)}
+    </select>`;
+  }
+  if (kind === 'document') {
+    return html`<textarea ${marks} rows="4" spellcheck="false" autocomplete="off">${text}</textarea>`;
+  }
+  const bounds = [least !== undefined && html` min="${least}"`, most !== undefined && html` max="${most}"`];
+  const type =
+    kind === 'count' ? html`type="number" step="1"${bounds}` : kind === 'day' ? html`type="date"` : html`type="text"`;
+  return html`<input ${marks} ${type} value="${text}" autocomplete="off" spellcheck="false" />`;
+}
+
+function choiceWord({ form }: Texts, choice: string): string {
+  return choice === 'true' ? form.yes : choice === 'false' ? form.no : choice;
+}

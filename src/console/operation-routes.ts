@@ -1,0 +1,141 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { answerTable } from '../admin/calling/answer-table.ts';
+import { resumed } from '../admin/following/resumed.ts';
+import { serveFollowed } from '../admin/following/serve-followed.ts';
+import { isFollowed, pathNames, type AdminOperation, type AdminRequest } from '../admin/operation.ts';
+import { checkedInput } from '../admin/read-input.ts';
+import { reading, runOperation } from '../admin/run-operation.ts';
+import type { TableAnswer } from '../admin/table-answer.ts';
+import { GatewayError } from '../errors.ts';
+import { answeredError } from '../http/error-response.ts';
+import type { ConsoleParts } from './console-parts.ts';
+import { askedInForm, onceField } from './forms/asked-in-form.ts';
+import type { FormField } from './forms/form-fields.ts';
+import { postedForm } from './forms/posted-form.ts';
+import { operationPage } from './pages/operation-page.ts';
+import { visitBy, type Visit } from './visit.ts';
+
+/** The pages of all operations: reads are asked by address, writes are sent as forms. */
+export function operationRoutes(
+  router: Router,
+  parts: ConsoleParts,
+  fields: ReadonlyMap<string, readonly FormField[]>,
+): void {
+  const { visited, frame } = parts;
+  const operationIn = (ctx: Context & { readonly params?: Record<string, string> }): AdminOperation => {
+    const operation = frame.operations.find(({ id }) => id === ctx.params?.['id']);
+    if (operation === undefined) throw new GatewayError('not_found', { next: 'Choose a page of the console.' });
+    return operation;
+  };
+  const pageOf = (operation: AdminOperation, { person }: Visit): PageOf => {
+    const own = fields.get(operation.id) ?? [];
+    // As for a command: there is no person to take tenant or owner from.
+    const needs = person === null ? (operation.commandNeeds ?? []) : [];
+    return {
+      operation,
+      fields: own.map((field) => (needs.includes(field.name) ? { ...field, isNeeded: true } : field)),
+    };
+  };
+  router.get(
+    '/operations/:id',
+    visited(async (ctx, visit) => await read(ctx, visit, pageOf(operationIn(ctx), visit), parts)),
+  );
+  router.post(
+    '/operations/:id',
+    visited(async (ctx, visit) => await write(ctx, visit, pageOf(operationIn(ctx), visit), parts)),
+  );
+}
+
+interface PageOf {
+  readonly operation: AdminOperation;
+  readonly fields: readonly FormField[];
+}
+
+/** What was asked, or why it was refused. */
+type Outcome = { readonly found: object } | { readonly refusal: GatewayError } | null;
+
+async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
+  const { deps, frame, show } = parts;
+  const administrator = visit.administrator(operation.action);
+  const written = new URLSearchParams(ctx.querystring);
+  const once = deps.admin.mintId();
+  if (operation.method !== 'get') {
+    return show(
+      ctx,
+      visit,
+      operationPage(visit, { operation, fields, written, once, outcome: null }, frame.operations),
+    );
+  }
+  const isMissing = pathNames(operation).some((name) => (written.get(name) ?? '') === '');
+  const run = async (): Promise<object | null> => {
+    const input = checkedInput(operation, askedInForm(operation, written));
+    if (isFollowed(operation, input)) return await follow(ctx, visit, { operation, input }, parts);
+    return await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
+  };
+  const outcome = isMissing ? null : await outcomeOf(ctx, run, parts);
+  if (ctx.respond === false) return;
+  if (outcome !== null && 'found' in outcome && operation.produces !== undefined) {
+    // `as`: what operations that produce a table answer.
+    return await answerTable(ctx, operation, { table: outcome.found as TableAnswer, write: deps.admin.writeWorkbook });
+  }
+  show(ctx, visit, operationPage(visit, { operation, fields, written, once, outcome }, frame.operations));
+}
+
+async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
+  const { deps, frame, show } = parts;
+  const written = await postedForm(ctx, visit, deps);
+  const sent = written.get(onceField) ?? '';
+  if (operation.method === 'get') throw new GatewayError('method_not_allowed');
+  const run = async (): Promise<object> => {
+    const administrator = visit.administrator(operation.action);
+    const input = checkedInput(operation, askedInForm(operation, written));
+    const call = {
+      administrator,
+      deps: deps.admin,
+      idempotencyKey: /^[\x20-\x7e]{1,255}$/.test(sent) ? sent : deps.admin.mintId(),
+    };
+    return visit.caller === null
+      ? await runOperation(operation, input, call)
+      : await deps.callerAdmission.hinted({ caller: visit.caller }, () => runOperation(operation, input, call));
+  };
+  const outcome = await outcomeOf(ctx, run, parts);
+  // What may have been done is sent again under its key; what was refused is another request once it is corrected.
+  const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
+  const once = isUnknown ? sent : deps.admin.mintId();
+  show(ctx, visit, operationPage(visit, { operation, fields, written, once, outcome }, frame.operations));
+}
+
+/** A refusal is shown beside the form, with what was written. */
+async function outcomeOf(ctx: Context, run: () => Promise<object | null>, { deps }: ConsoleParts): Promise<Outcome> {
+  try {
+    const found = await run();
+    return found === null ? null : { found };
+  } catch (raised) {
+    if (ctx.respond === false || ctx.headerSent) throw raised;
+    const refusal = answeredError(ctx, raised, deps.telemetry);
+    ctx.status = refusal.status;
+    return { refusal };
+  }
+}
+
+/** New rows as server-sent events. The session is looked up again before each step. */
+async function follow(
+  ctx: Context,
+  { site, secret }: Visit,
+  {
+    operation,
+    input,
+  }: { readonly operation: AdminOperation & Required<Pick<AdminOperation, 'follow'>>; readonly input: unknown },
+  { deps }: ConsoleParts,
+): Promise<null> {
+  const now = async (): Promise<AdminRequest> => {
+    const visit = await visitBy({ request: ctx.req, site, secret }, deps);
+    if (visit === null)
+      throw new GatewayError('not_permitted', { detail: 'The session has ended.', next: 'Log in again.' });
+    return reading({ administrator: visit.administrator(operation.action), deps: deps.admin });
+  };
+  const asked = resumed(input, ctx);
+  await serveFollowed(ctx, { now, follow: (following) => operation.follow(asked, following) }, deps.streams);
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { Router } from '@koa/router';
+import { zoneNamed } from '../domain/budgets/budget-period.ts';
+import { GatewayError } from '../errors.ts';
+import { ownerName } from '../ports/console-sessions.ts';
+import { addressOf } from './address-of.ts';
+import type { ConsoleParts } from './console-parts.ts';
+import { postedForm } from './forms/posted-form.ts';
+import { homePage, sessionsPage } from './pages/own-pages.ts';
+import { isLanguage } from './texts/languages.ts';
+
+/** The first page, and what a person does with their own sessions. */
+export function ownRoutes(router: Router, { visited, show, deps, frame }: ConsoleParts): void {
+  const { sessions } = deps;
+  router.get(
+    '/',
+    visited((ctx, visit) => show(ctx, visit, homePage(visit, frame.operations))),
+  );
+  router.get(
+    '/sessions',
+    visited((ctx, visit) => {
+      show(ctx, visit, sessionsPage(visit, sessions.list(ownerName(visit.session.owner))));
+    }),
+  );
+  router.post(
+    '/sessions/end',
+    visited(async (ctx, visit) => {
+      const id = (await postedForm(ctx, visit, deps)).get('id');
+      const own = sessions.list(ownerName(visit.session.owner)).find((session) => session.id === id);
+      if (own === undefined) throw new GatewayError('resource_not_found', { detail: 'There is no such session.' });
+      sessions.end(own.id);
+      ctx.redirect(addressOf('/sessions'));
+      ctx.status = 303;
+    }),
+  );
+  router.post(
+    '/settings',
+    visited(async (ctx, visit) => {
+      const form = await postedForm(ctx, visit, deps);
+      const [language, zone] = [form.get('language') ?? '', form.get('zone') ?? 'UTC'];
+      if (!isLanguage(language))
+        throw new GatewayError('invalid_value', { detail: '`language` is none of the console.', param: 'language' });
+      if (zoneNamed(zone) === null) {
+        throw new GatewayError('invalid_value', {
+          detail: '`zone` is no IANA time zone, such as Europe/Rome.',
+          param: 'zone',
+        });
+      }
+      sessions.set(visit.session.id, { language, zone });
+      ctx.redirect(addressOf('/sessions'));
+      ctx.status = 303;
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { GatewayError } from '../../errors.ts';
+import { addressOf } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import type { Speech } from '../visit.ts';
+import type { ConsolePage } from './frame.ts';
+
+/** What the log-in says beside its form. */
+export type LogInNote = 'ended' | 'linkUsed' | 'left';
+
+/** The log-in, which goes on to an address of the console. */
+export function logInPage(
+  { words }: Speech,
+  {
+    note,
+    next,
+    refusal,
+  }: { readonly note: LogInNote | null; readonly next: string; readonly refusal: GatewayError | null },
+): ConsolePage {
+  const { logIn } = words;
+  return {
+    title: logIn.title,
+    content: html`<h1>${logIn.title}</h1>
+      ${note !== null && html`<p class="note" role="status">${codeIn(logIn[note])}</p>`}
+      ${refusal !== null && refusalNote(refusal)}
+      <form method="post" action="${addressOf('/log-in')}" class="fields">
+        <input type="hidden" name="next" value="${next}" />
+        <div class="field">
+          <label for="key">${logIn.key}</label>
+          <input
+            id="key"
+            name="key"
+            type="password"
+            required
+            autocomplete="off"
+            spellcheck="false"
+            aria-describedby="about"
+            ${refusal !== null && html`aria-invalid="true"`}
+          />
+          <p class="hint" id="about">${logIn.about}</p>
+        </div>
+        <p class="submit"><button class="main">${logIn.submit}</button></p>
+      </form>
+      <p class="hint">${codeIn(logIn.link)}</p>`,
+  };
+}
+
+/**
+ * After the log-in: a page, and no redirect. A browser that came from elsewhere would not send the new cookie along a
+ * redirect, and does from a page of the same site.
+ */
+export function enteredPage({ words }: Speech, next: string): ConsolePage {
+  return {
+    title: words.logIn.entered,
+    content: html`<meta http-equiv="refresh" content="0;url=${next}" />
+      <h1>${words.logIn.entered}</h1>
+      <p><a class="button" href="${next}">${words.logIn.goOn}</a></p>`,
+  };
+}
+
+/** A refusal in the words of the API. */
+export function refusalPage({ words }: Speech, error: GatewayError): ConsolePage {
+  return {
+    title: words.refusal.title,
+    content: html`<h1>${words.refusal.title}</h1>
+      ${refusalNote(error)}
+      <p class="hint">${words.refusal.code}: <code>${error.code}</code></p>
+      <p><a class="button" href="${addressOf('/')}">${words.frame.home}</a></p>`,
+  };
+}
+
+/** What was refused, and what to do next. */
+export function refusalNote(error: GatewayError): Html {
+  return html`<p class="refusal" role="alert">${codeIn(error.message)}</p>`;
+}
+
+/** Names between backticks as code. */
+export function codeIn(text: string): HtmlPart {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+}

@@ -1,0 +1,131 @@
+import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import type { GatewayError } from '../../errors.ts';
+import { operationAddress } from '../address-of.ts';
+import { formTokenField, onceField } from '../forms/asked-in-form.ts';
+import type { FormField } from '../forms/form-fields.ts';
+import { readingForm, writingForm } from '../forms/operation-form.ts';
+import { html, type HtmlPart } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import type { ConsolePage } from './frame.ts';
+import { codeIn, refusalNote } from './open-pages.ts';
+import { groupOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { actionsOn, shownAnswer } from './shown-answer.ts';
+
+/** An operation as it is asked for on a page. */
+export interface AskedOperation {
+  readonly operation: AdminOperation;
+  readonly fields: readonly FormField[];
+  readonly written: URLSearchParams;
+  /** The idempotency key of the form. */
+  readonly once: string;
+  /** `null`: nothing was asked yet. */
+  readonly outcome: { readonly found: object } | { readonly refusal: GatewayError } | null;
+}
+
+/** The page of an operation: its form, its answer, and what leads on from there. */
+export function operationPage(visit: Visit, asked: AskedOperation, operations: readonly AdminOperation[]): ConsolePage {
+  const { operation } = asked;
+  const { words } = visit;
+  const group = groupOf(operation);
+  const [groupTitle, verbTitle] = [titleOfGroup(words, group), titleOfVerb(words, operation)];
+  const title = verbOf(operation) === 'list' ? groupTitle : `${groupTitle}: ${verbTitle}`;
+  const content = operation.method === 'get' ? readPage(visit, asked, operations) : writePage(visit, asked, operations);
+  return {
+    title,
+    group,
+    content: html`<h1>${title}</h1>
+      ${content}`,
+  };
+}
+
+/** What is in the address, without what pages add. */
+function askedIn(written: URLSearchParams): Readonly<Record<string, string>> {
+  const isOwn = (name: string): boolean => ![formTokenField, onceField].includes(name);
+  return Object.fromEntries([...written].filter(([name, value]) => value !== '' && isOwn(name)));
+}
+
+function readPage(
+  visit: Visit,
+  { outcome, ...asked }: AskedOperation,
+  operations: readonly AdminOperation[],
+): HtmlPart {
+  const { operation, fields, written } = asked;
+  const { words } = visit;
+  const refusal = outcome !== null && 'refusal' in outcome ? outcome.refusal : null;
+  const query = askedIn(written);
+  const names = pathNames(operation);
+  const filters = fields.filter(({ isOfPath }) => !isOfPath);
+  const isAsked = outcome !== null && 'found' in outcome;
+  const form = readingForm(visit, { ...asked, wrong: refusal?.param ?? null });
+  const isOpen = !isAsked || filters.some(({ name }) => query[name] !== undefined);
+  return [
+    actionsOn(visit, { operation, asked: query }, operations),
+    refusal !== null && refusalNote(refusal),
+    (filters.length > 0 || !isAsked) &&
+      html`<details class="filters" ${isOpen && html`open`}>
+        <summary>${words.form.filters}</summary>
+        ${form}
+      </details>`,
+    isAsked &&
+      operation.follow !== undefined &&
+      query['after'] === undefined &&
+      html`<p
+        class="live"
+        data-follow="${operationAddress(operation.id, { ...query, follow: 'true' })}"
+        data-following="${words.answer.following}"
+        data-ended="${words.answer.followEnded}"
+        hidden
+      >
+        <button type="button">${words.answer.follow}</button> <span role="status"></span>
+      </p>`,
+    isAsked &&
+      html`<div id="answer">
+        ${shownAnswer(visit, { operation, found: outcome.found, asked: queryFor(query, names) }, operations)}
+      </div>`,
+  ];
+}
+
+function queryFor(query: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return { ...query, ...Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) };
+}
+
+function writePage(
+  visit: Visit,
+  { outcome, ...asked }: AskedOperation,
+  operations: readonly AdminOperation[],
+): HtmlPart {
+  const { operation, written } = asked;
+  const { words } = visit;
+  const query = askedIn(written);
+  if (outcome !== null && 'found' in outcome) {
+    const answer = {
+      operation,
+      found: outcome.found,
+      asked: { ...query, ...idOf(operation, outcome.found, operations) },
+    };
+    return html`<p class="done" role="status">${words.answer.done}</p>
+      ${shownAnswer(visit, answer, operations)}
+      ${actionsOn(visit, { ...answer, operation: showOf(operation, operations) }, operations)}`;
+  }
+  const refusal = outcome?.refusal ?? null;
+  return [
+    html`<p class="hint">${codeIn(operation.summary)}</p>`,
+    refusal !== null && refusalNote(refusal),
+    writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null }),
+  ];
+}
+
+/** The operation that shows one thing of the group; the same, if there is none. */
+function showOf(operation: AdminOperation, operations: readonly AdminOperation[]): AdminOperation {
+  return operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'show') ?? operation;
+}
+
+/** The id of what was made, by the name that paths give it. */
+function idOf(
+  operation: AdminOperation,
+  found: object,
+  operations: readonly AdminOperation[],
+): Readonly<Record<string, string>> {
+  const [name] = pathNames(showOf(operation, operations));
+  return name !== undefined && 'id' in found && typeof found.id === 'string' ? { [name]: found.id } : {};
+}

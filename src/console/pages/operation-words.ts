@@ -1,0 +1,34 @@
+import type { AdminOperation } from '../../admin/operation.ts';
+import type { Texts } from '../texts/english.ts';
+
+/** What an operation does, in one or two words. Without a text of its own: as the command says it. */
+export function titleOfVerb({ verbs }: Texts, operation: Pick<AdminOperation, 'id' | 'command'>): string {
+  const verb = verbOf(operation);
+  return Object.hasOwn(verbs, verb) ? verbs[verb as keyof Texts['verbs']] : asWords(verb);
+}
+
+/** What a group of operations is about. */
+export function titleOfGroup({ groups }: Texts, group: string): string {
+  return Object.hasOwn(groups, group) ? groups[group as keyof Texts['groups']] : asWords(group);
+}
+
+/** The second word of the command; one command does two operations, which have words of their own. */
+export function verbOf({ id, command }: Pick<AdminOperation, 'id' | 'command'>): string {
+  const verb = command.split(' ')[1] ?? '';
+  return verb === 'resolve' ? (/^[a-z]+/.exec(id)?.[0] ?? verb) : verb;
+}
+
+export function groupOf({ command }: Pick<AdminOperation, 'command'>): string {
+  return command.split(' ')[0] ?? '';
+}
+
+/** The name of a member, as a person reads it: in the reader's language where there is a text, else the API's own. */
+export function titleOfMember({ members }: Texts, name: string): string {
+  return Object.hasOwn(members, name) ? members[name as keyof Texts['members']] : asWords(name);
+}
+
+/** A name of the API in words. */
+function asWords(name: string): string {
+  const words = name.replace(/_eur$/, '_€').replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

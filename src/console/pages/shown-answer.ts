@@ -1,0 +1,144 @@
+import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { listColumns } from '../../admin/shown/list-columns.ts';
+import { operationAddress } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { groupOf, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { isRightAligned, Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
+
+/** What an operation answered, and to which question. */
+export interface Answer {
+  readonly operation: AdminOperation;
+  readonly found: object;
+  /** The query of the page, without what pages add. */
+  readonly asked: Readonly<Record<string, string>>;
+}
+
+/** An answer as tables and fields, with what can be done next. */
+export function shownAnswer(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): Html {
+  const rows = rowsOf(answer.found);
+  return rows === null ? shownThing(visit, answer, operations) : shownRows(visit, { ...answer, rows }, operations);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function rowsOf(found: object): readonly Row[] | null {
+  // `as`: a list has rows.
+  return 'data' in found && Array.isArray(found.data) ? (found.data as readonly Row[]) : null;
+}
+
+function shownRows(
+  visit: Visit,
+  { operation, found, asked, rows }: Answer & { readonly rows: readonly Row[] },
+  operations: readonly AdminOperation[],
+): Html {
+  const { words } = visit;
+  if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
+  const columns = listColumns[operation.id] ?? Object.keys(rows[0] ?? {}).filter((name) => name !== 'object');
+  const showing = showingOf(visit, operation, operations);
+  const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
+  const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
+  const side = (name: string): HtmlPart => right.has(name) && html`class="right"`;
+  return html`<div
+      class="scroll"
+      role="region"
+      tabindex="0"
+      aria-label="${words.groups[groupOf(operation) as keyof typeof words.groups] ?? operation.summary}"
+    >
+      <table>
+        <thead>
+          <tr>
+            ${columns.map((name) => html`<th scope="col" ${side(name)}>${titleOfMember(words, name)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${columns.map((name) => html`<td ${side(name)}>${shownValue(name, row[name], showing)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="pager">
+      ${'after' in asked && html`<a href="${operationAddress(operation.id, { ...asked, after: '' })}">${words.answer.first}</a>`}
+      ${next !== null && html`<a rel="next" href="${operationAddress(operation.id, { ...asked, after: next })}">${words.answer.next}</a>`}
+    </p>`;
+}
+
+/** An empty list says what to do first. */
+function nothing(visit: Visit, { operation, asked }: Answer, operations: readonly AdminOperation[]): Html {
+  const { words } = visit;
+  const isFiltered = Object.keys(asked).length > pathNames(operation).length;
+  const make = operations.find(
+    (each) =>
+      groupOf(each) === groupOf(operation) && ['create', 'request'].includes(verbOf(each)) && visit.may(each.action),
+  );
+  return html`<div class="empty">
+    <p>${isFiltered ? words.answer.emptyFiltered : words.answer.empty}</p>
+    ${!isFiltered && make !== undefined && html`<p><a class="button" href="${operationAddress(make.id)}">${titleOfVerb(words, make)}</a></p>`}
+  </div>`;
+}
+
+function shownThing(visit: Visit, { operation, found }: Answer, operations: readonly AdminOperation[]): Html {
+  return html`${secretOf(visit, found)}
+    <dl class="thing">${shownMembers(withoutSecret(found), showingOf(visit, operation, operations))}</dl>`;
+}
+
+const secrets = ['api_key', 'secret'];
+
+function withoutSecret(found: object): object {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !secrets.includes(name)));
+}
+
+/** A secret is on this page alone: no later page and no address has it. */
+function secretOf({ words }: Visit, found: object): HtmlPart {
+  const [name, secret] = Object.entries(found).find(([each]) => secrets.includes(each)) ?? [];
+  if (name === undefined) return null;
+  if (typeof secret !== 'string') return html`<p class="note">${words.answer.secretGone}</p>`;
+  return html`<section class="secret" aria-labelledby="secret">
+    <h2 id="secret">${titleOfMember(words, name)}</h2>
+    <p>${words.answer.secretOnce}</p>
+    <p><code data-copy>${secret}</code></p>
+  </section>`;
+}
+
+function showingOf(visit: Visit, operation: AdminOperation, operations: readonly AdminOperation[]): Showing {
+  return { visit, links: new Links(visit, operations), idMember: idMemberOf(operation, operations) };
+}
+
+/** What `id` in the answers of an operation is the id of: what the pages of single things of its group are found by. */
+function idMemberOf(operation: AdminOperation, operations: readonly AdminOperation[]): string | null {
+  const show = operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'show');
+  return show === undefined ? null : (pathNames(show)[0] ?? null);
+}
+
+/** What can be done with the thing that a page is about, or with things of its kind. */
+export function actionsOn(
+  visit: Visit,
+  { operation, asked }: Omit<Answer, 'found'>,
+  operations: readonly AdminOperation[],
+): Html {
+  const { words } = visit;
+  const names = pathNames(operation);
+  const isOffered = (each: AdminOperation): boolean => {
+    const needs = pathNames(each);
+    const isOfThing = names.length > 0 && needs.length > 0 && names.some((name) => needs.includes(name));
+    const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
+    return each.id !== operation.id && visit.may(each.action) && (isOfThing || isOfGroup);
+  };
+  const ids = (each: AdminOperation): Record<string, string> =>
+    Object.fromEntries(pathNames(each).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
+  // What is downloaded is what is seen.
+  const queryOf = (each: AdminOperation): Record<string, string> =>
+    each.produces === undefined ? ids(each) : { ...asked };
+  const links = operations.filter(isOffered).map((each) => {
+    const group =
+      groupOf(each) === groupOf(operation) ? '' : `${words.groups[groupOf(each) as keyof typeof words.groups] ?? ''}: `;
+    return html`<a class="button" href="${operationAddress(each.id, queryOf(each))}"
+      >${group}${titleOfVerb(words, each)}</a
+    >`;
+  });
+  return html`<p class="actions">${links}</p>`;
+}

@@ -1,0 +1,96 @@
+import type { AdminOperation } from '../../admin/operation.ts';
+import { pathNames } from '../../admin/operation.ts';
+import { operationAddress } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import { writtenAmount, writtenCount, writtenTime } from '../texts/written-values.ts';
+import type { Visit } from '../visit.ts';
+import { titleOfMember } from './operation-words.ts';
+
+/** Where the ids of an answer lead. */
+export class Links {
+  readonly #visit: Visit;
+  readonly #operations: readonly AdminOperation[];
+
+  constructor(visit: Visit, operations: readonly AdminOperation[]) {
+    this.#visit = visit;
+    this.#operations = operations;
+  }
+
+  /** The page of what has this id, where the reader may see such things; `null`: none. */
+  to(member: string, id: string): string | null {
+    const found = this.#operations.find(
+      (operation) =>
+        operation.method === 'get' &&
+        operation.path.endsWith(`/{${member}}`) &&
+        pathNames(operation).length === 1 &&
+        this.#visit.may(operation.action),
+    );
+    return found === undefined ? null : operationAddress(found.id, { [member]: id });
+  }
+}
+
+export interface Showing {
+  readonly visit: Visit;
+  readonly links: Links;
+  /** What `id` of a row is the id of: `key_id`; `null`: nothing with a page. */
+  readonly idMember: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A member of an answer, as a person reads it. */
+export function shownValue(name: string, value: unknown, showing: Showing): HtmlPart {
+  const { visit } = showing;
+  if (value === null || value === undefined || value === '') return html`<span class="none">–</span>`;
+  if (typeof value === 'boolean') return value ? visit.words.form.yes : visit.words.form.no;
+  if (typeof value === 'number') return writtenCount(value, visit.words);
+  if (typeof value === 'string') return shownText(name, value, showing);
+  if (Array.isArray(value)) return shownList(name, value, showing);
+  return html`<dl class="inner">${shownMembers(value, showing)}</dl>`;
+}
+
+function shownText(name: string, text: string, { visit, links, idMember }: Showing): HtmlPart {
+  if (name.endsWith('_eur')) {
+    const amount = writtenAmount(text, visit.words);
+    if (amount !== null) {
+      return html`<data class="amount" value="${text}">${amount.text}<span class="zeros">${amount.zeros}</span></data>`;
+    }
+  }
+  if (name.endsWith('_svg')) return drawing(text);
+  const time = writtenTime(text, visit.words, visit.zone);
+  if (time !== null) return html`<time datetime="${text}" title="${text}">${time}</time>`;
+  const isId = uuid.test(text);
+  const member = name === 'id' ? idMember : name;
+  const address = member === null ? null : links.to(member, text);
+  const shown = isId ? html`<code class="id" data-copy>${text}</code>` : html`<bdi>${text}</bdi>`;
+  return address === null ? shown : html`<a href="${address}">${shown}</a>`;
+}
+
+/** A drawing that the API has made: as an image, in which no script runs. */
+function drawing(svg: string): Html {
+  return html`<img class="drawing" alt="" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}" />`;
+}
+
+function shownList(name: string, list: readonly unknown[], showing: Showing): HtmlPart {
+  if (list.length === 0) return html`<span class="none">–</span>`;
+  const isPlain = list.every((each) => typeof each !== 'object');
+  if (isPlain) return list.map((each, index) => [index > 0 && ', ', shownValue(name, each, showing)]);
+  return list.map((each) => html`<dl class="inner">${shownMembers(each as object, showing)}</dl>`);
+}
+
+/** Each member with its name. */
+export function shownMembers(found: object, showing: Showing): HtmlPart {
+  return Object.entries(found).map(
+    ([name, value]) =>
+      name !== 'object' &&
+      html`<div>
+        <dt>${titleOfMember(showing.visit.words, name)}</dt>
+        <dd>${shownValue(name, value, showing)}</dd>
+      </div>`,
+  );
+}
+
+/** Whether values of a member are read from their last digit. */
+export function isRightAligned(name: string, value: unknown): boolean {
+  return typeof value === 'number' || name.endsWith('_eur');
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../../errors.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
+
+/** How a browser calls the console: its origin, and the cookie of sessions there. */
+export interface SessionSite {
+  /** `https://console.example` */
+  readonly origin: string;
+  readonly cookieName: string;
+  /** Attributes of the cookie. */
+  readonly cookieAttributes: string;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+
+/**
+ * The site of a request by its `Host`: the public address, or a loopback address by plain http. Raises 421 for any other
+ * name, under which a page of somebody else could read this console (DNS rebinding).
+ */
+export function siteOf({ headers: { host = '' } }: IncomingMessage, publicUrl: string | null): SessionSite {
+  const named = host.toLowerCase();
+  const known = publicUrl === null ? null : new URL(publicUrl);
+  if (known !== null && named === known.host && known.protocol === 'https:') {
+    const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict';
+    return { origin: known.origin, cookieName: '__Host-waybill', cookieAttributes: attributes };
+  }
+  if (!loopback.test(named)) {
+    throw new GatewayError('misdirected_request', {
+      detail: 'The console does not answer by this name.',
+      next: 'Call it at a loopback address, or set `admin.public_url` to its https address.',
+    });
+  }
+  // Cookies know no ports: two gateways of one machine must not take those of each other.
+  const port = /:(\d+)$/.exec(named)?.[1] ?? '80';
+  const attributes = 'Path=/console; HttpOnly; SameSite=Strict';
+  return { origin: `http://${named}`, cookieName: `waybill-${port}`, cookieAttributes: attributes };
+}
+
+/** The secret of the session in the cookie; `null`: there is none, or something that is no secret. */
+export function secretInCookie(
+  { headers: { cookie = '' } }: IncomingMessage,
+  { cookieName }: SessionSite,
+): string | null {
+  const found = cookie.split(';').flatMap((pair) => {
+    const [name = '', value = ''] = pair.trim().split('=');
+    return name === cookieName ? [value] : [];
+  });
+  const [secret, ...others] = found;
+  // Another one was planted beside it.
+  if (others.length > 0) return null;
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null;
+}
+
+/** The header that gives a browser its session. */
+export function sessionCookie({ cookieName, cookieAttributes }: SessionSite, secret: string): string {
+  return `${cookieName}=${secret}; ${cookieAttributes}`;
+}
+
+/** The header that takes it away. */
+export function endedCookie({ cookieName, cookieAttributes }: SessionSite): string {
+  return `${cookieName}=; Max-Age=0; ${cookieAttributes}`;
+}
+
+/** Raises `not_permitted` for a write that no page of this site has sent. A browser says where a request comes from. */
+export function assertFromSite({ headers }: IncomingMessage, { origin }: SessionSite): void {
+  const { origin: from, 'sec-fetch-site': site } = headers;
+  const isSaid = from !== undefined || site !== undefined;
+  if (isSaid && (from ?? origin) === origin && (site ?? 'same-origin') === 'same-origin') return;
+  throw new GatewayError('not_permitted', {
+    detail: 'The form was not sent by a page of this console.',
+    next: 'Open the page in the console and send its form.',
+  });
+}
+
+/** Whether the request comes from this machine. */
+export function isFromLoopback(request: IncomingMessage): boolean {
+  return /^(::ffff:)?127\.|^::1$/.test(addressIn(request));
+}
+
+/** A hash of where a request comes from, by which log-ins are paced. The address itself is kept nowhere. */
+export function paceName(request: IncomingMessage, hasher: KeyHasher): string {
+  return hasher.hash(JSON.stringify(['console', 'address', addressIn(request)]));
+}
+
+function addressIn({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? '';
+}

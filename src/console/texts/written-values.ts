@@ -1,0 +1,33 @@
+import type { Texts } from './english.ts';
+
+/** An amount in euro: what a person reads, and the zeros behind it that complete nine decimals. */
+export interface WrittenAmount {
+  readonly text: string;
+  readonly zeros: string;
+}
+
+/** `null`: the text is no amount. Exact: the digits are those of the text. */
+export function writtenAmount(eur: string, { locale }: Pick<Texts, 'locale'>): WrittenAmount | null {
+  if (!/^-?\d{1,15}(\.\d{1,9})?$/.test(eur)) return null;
+  // `as`: the pattern is that of a decimal number, which Intl takes as text, exactly.
+  const text = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 9,
+    useGrouping: 'always',
+  }).format(eur as Intl.StringNumericLiteral);
+  const decimals = (eur.split('.')[1] ?? '').replace(/0+$/, '').length;
+  return { text, zeros: '0'.repeat(9 - Math.max(2, decimals)) };
+}
+
+/** A time of the ledger in words; `null`: the text is none. */
+export function writtenTime(iso: string, { locale }: Pick<Texts, 'locale'>, zone: string): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(iso) || Number.isNaN(Date.parse(iso)))
+    return null;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(
+    Date.parse(iso),
+  );
+}
+
+export function writtenCount(count: number, { locale }: Pick<Texts, 'locale'>): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(count);
+}

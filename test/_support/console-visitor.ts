@@ -1,0 +1,64 @@
+import { httpCall, type HttpReply } from './http-call.ts';
+
+/** What a browser does in the console: it keeps the cookie, and sends forms of the page that it sees. */
+export class ConsoleVisitor {
+  readonly origin: string;
+  cookie: string | null = null;
+  page = '';
+
+  constructor(adminUrl: string) {
+    this.origin = new URL(adminUrl).origin;
+  }
+
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpReply> {
+    return this.#keep(await httpCall(this.origin + path, { headers: { ...this.#cookies(), ...headers } }));
+  }
+
+  /** Sends a form as the page that was seen last would. Headers replace those of a browser. */
+  async post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpReply> {
+    return this.#keep(
+      await httpCall(this.origin + path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: this.origin,
+          'sec-fetch-site': 'same-origin',
+          ...this.#cookies(),
+          ...headers,
+        },
+      }),
+    );
+  }
+
+  logIn(apiKey: string, next = ''): Promise<HttpReply> {
+    return this.post('/console/log-in', { key: apiKey, next });
+  }
+
+  /** A hidden field of the page that was seen last; empty: it has none. */
+  hidden(name: string): string {
+    return new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(this.page)?.[1] ?? '';
+  }
+
+  /** Opens the form of an operation and sends it. */
+  async fill(operation: string, fields: Readonly<Record<string, string>>): Promise<HttpReply> {
+    await this.get(`/console/operations/${operation}`);
+    const own = { _form: this.hidden('_form'), _once: this.hidden('_once') };
+    return await this.post(`/console/operations/${operation}`, { ...own, ...fields });
+  }
+
+  #cookies(): Readonly<Record<string, string>> {
+    return this.cookie === null ? {} : { cookie: this.cookie };
+  }
+
+  #keep(reply: HttpReply): HttpReply {
+    const [set] = reply.headers['set-cookie'] ?? [];
+    if (set !== undefined) this.cookie = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
+    if (reply.headers['content-type']?.startsWith('text/html') === true) this.page = reply.text;
+    return reply;
+  }
+}

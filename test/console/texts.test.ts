@@ -1,0 +1,41 @@
+import test from 'ava';
+import { adminOperations } from '../../src/admin/operations.ts';
+import { sections } from '../../src/console/pages/frame.ts';
+import { groupOf, verbOf } from '../../src/console/pages/operation-words.ts';
+import { english } from '../../src/console/texts/english.ts';
+import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
+import { writtenAmount, writtenTime } from '../../src/console/texts/written-values.ts';
+
+test('every group of operations, and every act, has a title', (t) => {
+  t.deepEqual([...new Set(adminOperations.map(groupOf))].toSorted(), Object.keys(english.groups).toSorted());
+  t.deepEqual([...new Set(adminOperations.map(verbOf))].toSorted(), Object.keys(english.verbs).toSorted());
+  t.deepEqual(Object.values(sections).flat().toSorted(), Object.keys(english.groups).toSorted());
+});
+
+test('the first known language of the browser is spoken', (t) => {
+  for (const [header, language] of [
+    ['', 'en'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['fr-FR,fr;q=0.9,it;q=0.5,en;q=0.4', 'it'],
+    ['en;q=0.1,it;q=0.2', 'it'],
+    ['de;q=0,en', 'en'],
+    ['__proto__, constructor', 'en'],
+    [','.repeat(10_000), 'en'],
+  ] as const) {
+    t.is(acceptedLanguage(header), language, header.slice(0, 50));
+  }
+});
+
+test('an amount is written exactly, and says which zeros complete it', (t) => {
+  t.deepEqual(writtenAmount('1234567.100000000', languages.en), { text: '1,234,567.10', zeros: '0000000' });
+  t.deepEqual(writtenAmount('-0.000000001', languages.de), { text: '-0,000000001', zeros: '' });
+  t.deepEqual(writtenAmount('1234.5', languages.it), { text: '1.234,50', zeros: '0000000' });
+  t.deepEqual(writtenAmount('99999999999999.999999999', languages.en)?.text, '99,999,999,999,999.999999999');
+  for (const text of ['', '0x10', '1e3', 'NaN', '1.0000000001']) t.is(writtenAmount(text, languages.en), null);
+});
+
+test('a time is written in the zone of the reader', (t) => {
+  t.is(writtenTime('2026-07-01T22:30:00.000Z', languages.en, 'Europe/Rome'), '2 Jul 2026, 00:30:00');
+  t.is(writtenTime('2026-07-01', languages.en, 'UTC'), null);
+  t.is(writtenTime('2026-13-01T00:00:00Z', languages.en, 'UTC'), null);
+});
