@@ -40,7 +40,12 @@ const braceCode = 0x7b;
  * change, omission, insertion or move of an event shows in the next one. Base64url, 43 characters.
  */
 export function chainedDigest(previous: string, event: DigestedEvent, metadata = event.metadata): string {
-  return digestOf(previous, String(event.revision), event, metadata);
+  return hash('sha256', digestedText(previous, String(event.revision), event, metadata), 'base64url');
+}
+
+/** The text whose hash {@link chainedDigest} is: with it anybody can compute the digest. */
+export function chainedText(previous: string, event: DigestedEvent, metadata = event.metadata): string {
+  return digestedText(previous, String(event.revision), event, metadata);
 }
 
 /**
@@ -48,7 +53,7 @@ export function chainedDigest(previous: string, event: DigestedEvent, metadata =
  * stream continues even when all of its events are gone.
  */
 export function singleDigest(event: DigestedEvent, metadata = event.metadata): string {
-  return digestOf('single', '', event, metadata);
+  return hash('sha256', digestedText('single', '', event, metadata), 'base64url');
 }
 
 /** The digest that an event carries; {@link noDigest}: it carries none, which `ledger verify` reports. */
@@ -57,10 +62,10 @@ export function ownDigest({ metadata }: Pick<DigestedEvent, 'metadata'>): string
 }
 
 // The lengths separate the texts, so that no two different events give the same bytes.
-function digestOf(previous: string, revision: string, event: DigestedEvent, metadata: string): string {
+function digestedText(previous: string, revision: string, event: DigestedEvent, metadata: string): string {
   const { stream, id, type, data } = event;
   const lengths = `${stream.length} ${id.length} ${type.length} ${metadata.length}`;
-  return hash('sha256', `${previous}\n${revision}\n${lengths}\n${stream}${id}${type}${metadata}${data}`, 'base64url');
+  return `${previous}\n${revision}\n${lengths}\n${stream}${id}${type}${metadata}${data}`;
 }
 
 /** Metadata with a digest as its last member. */

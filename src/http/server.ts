@@ -25,7 +25,7 @@ import { healthz } from '../surfaces/health.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
 import { listFiles } from '../surfaces/list-files.ts';
 import { listModels, showModel } from '../surfaces/models.ts';
-import { listOwnCharges, showOwnCharge } from '../surfaces/own-charges.ts';
+import { listOwnCharges, showOwnCharge, showOwnReceipt, type OwnReceiptDeps } from '../surfaces/own-charges.ts';
 import { showOwnKey, type OwnKeyDeps } from '../surfaces/own-key.ts';
 import { showOwnUsage, type OwnUsageDeps } from '../surfaces/own-usage.ts';
 import { showOpenapi } from '../surfaces/openapi.ts';
@@ -49,6 +49,7 @@ export interface ServerDeps {
 
 export type RoutesDeps = FormDeps &
   OwnKeyDeps &
+  OwnReceiptDeps &
   OwnUsageDeps &
   UploadDeps &
   StoredResponseRouteDeps & {
@@ -104,6 +105,7 @@ export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get('/v1/key', showOwnKey(deps));
   router.get('/v1/charges', listOwnCharges(deps));
   router.get('/v1/charges/:reservation', showOwnCharge(deps));
+  router.get('/v1/charges/:reservation/receipt', showOwnReceipt(deps));
   router.get('/v1/usage', showOwnUsage(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, serveInference(chatFace, deps));
   router.post('/v1/responses', deps.admission.middleware, serveInference(responsesFace, deps));

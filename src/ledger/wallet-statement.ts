@@ -140,7 +140,7 @@ async function rangeOf(
 }
 
 /** The revision of the first event recorded at or after a time; the number of all events: there is none. */
-async function firstRecordedFrom(read: ReadPage, ms: number, events: number): Promise<number> {
+export async function firstRecordedFrom(read: ReadPage, ms: number, events: number): Promise<number> {
   let [low, high] = [0, events];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -9,6 +9,11 @@ import { presentedIn } from './http-exchange.ts';
 import { pageLimit, queryText } from './query-text.ts';
 import { chargeForCaller } from './charge-for-caller.ts';
 
+export interface OwnReceiptDeps extends OwnChargesDeps {
+  /** The receipt of a charge; `null`: it has not ended, no checkpoint covers it yet, or a person decided it. */
+  readonly receiptOf: (charge: ChargeRecord) => Promise<object | null>;
+}
+
 export interface OwnChargesDeps {
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
@@ -50,6 +55,22 @@ export function showOwnCharge(deps: OwnChargesDeps) {
       throw new GatewayError('resource_not_found', { detail: `Charge with id '${shownName(id)}' not found.` });
     }
     ctx.body = chargeForCaller(charge);
+  };
+}
+
+/** `GET /v1/charges/{reservation}/receipt`: what proves a charge of the key to anybody. */
+export function showOwnReceipt(deps: OwnReceiptDeps) {
+  return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
+    const keyId = await ownKeyId(ctx, deps);
+    const id = ctx.params['reservation'] ?? '';
+    const charge = await ownCharge(id, keyId, deps);
+    const receipt = charge === null ? null : await deps.receiptOf(charge);
+    if (receipt === null) {
+      throw new GatewayError('resource_not_found', {
+        detail: `Charge with id '${shownName(id)}' not found, or it has no receipt yet: it has not ended, or no checkpoint covers it.`,
+      });
+    }
+    ctx.body = { object: 'receipt', reservation_id: id, ...receipt };
   };
 }
 

@@ -5,6 +5,7 @@ import { checkpointOf } from '../_support/checkpoints.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
 import type { Teardown } from '../_support/gateway.ts';
 import { plantFile, plantResponse } from '../_support/planted-contents.ts';
+import { release } from '../_support/wallet-vocabulary.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 
 /** What each operation may be asked for, by whom, and with which effect: a row an operation. */
@@ -193,6 +194,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     },
     listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
     showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
+    showReceipt: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await endedChargeOf(at) }) },
     releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },
     settleReservation: {
       reaches: 'aa----',
@@ -338,6 +340,15 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     const holder = { ...member, tenantId, walletId };
     const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
     return await plantReservation(scene.ledger.log, holder, planted);
+  }
+
+  /** One that ended, and that a checkpoint covers. */
+  async function endedChargeOf(at: At): Promise<string> {
+    const { walletId } = at.tenancy;
+    const reservationId = await holdOf(at);
+    await scene.ledger.wallets.execute(walletId, release(reservationId));
+    await checkpointOf(scene.ledger.log);
+    return reservationId;
   }
 
   const ownerAt = ({ tenancy, person }: At) => ({ userId: person.userId, tenantId: tenancy.tenantId });

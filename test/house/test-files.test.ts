@@ -7,7 +7,7 @@ const tests = sources('test');
 
 /**
  * The globs of the suites, and those of the ava.config.mjs in
- * infra/{kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}.
+ * infra/{audit,kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}.
  */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
@@ -17,6 +17,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/agents/**/*.test.ts'],
   ['test/install/**/*.test.ts'],
   ['test/clock-jumps/**/*.test.ts'],
+  ['test/audit/**/*.test.ts'],
   ['test/hledger/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
   ['test/libreoffice/**/*.test.ts'],

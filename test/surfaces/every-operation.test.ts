@@ -116,8 +116,8 @@ function assertRefused(t: ExecutionContext, operation: string, reply: Reply, exp
   t.is(headers.get('www-authenticate') !== null, expected.status === 401, operation);
 }
 
-test('the operations are those of the specification, three more about responses, and four about the key itself', (t) => {
-  t.is(operations.length, 25);
+test('the operations are those of the specification, three more about responses, and five about the key itself', (t) => {
+  t.is(operations.length, 26);
   t.deepEqual(
     operations.filter((operation) => operation.startsWith('POST')).toSorted(),
     Object.keys(bodies).toSorted(),

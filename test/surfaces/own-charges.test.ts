@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { eurFromNano, nanoFromSum } from '../../src/domain/money.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import type { ChargeReceipt } from '../../src/ledger/checkpoints/charge-receipt.ts';
+import { checkpointOf } from '../_support/checkpoints.ts';
+import { isProven } from '../_support/receipts.ts';
 import type { TestTenant } from '../_support/gateway.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
@@ -148,6 +152,31 @@ test('nobody reads what another key was charged, of the same person and wallet o
   for (const hostile of ['..%2f..', '%00', 'charge%2f' + id, 'a'.repeat(3_000), '%F0%9F%92%B6']) {
     const reply = await read(owner.apiKey, `/charges/${hostile}`);
     t.true([400, 404].includes(reply.status), hostile.slice(0, 20));
+  }
+});
+
+test('a receipt proves a charge of the key to whoever has the key of the ledger, and nobody else may have it', async (t) => {
+  const { tenant, log } = await served.start();
+  const owner = await tenant();
+  const { walletId, tenantId, userId } = owner;
+  const other = await tenant({ walletId, tenantId, userId });
+  const id = await reservationOf(await ask(owner.apiKey, 'mine'));
+  const path = `/charges/${id}/receipt`;
+  const early = await read(owner.apiKey, path);
+  t.deepEqual([early.status, codeOf(early)], [404, 'resource_not_found']);
+  await checkpointOf(chainedLog(log));
+  const { status, body } = await read(owner.apiKey, path);
+  t.is(status, 200);
+  const receipt = body as unknown as ChargeReceipt; // of this shape, or it proves nothing
+  t.true(isProven(receipt, receipt.verifier_key));
+  t.true(receipt.event.includes(`"reservation_id":"${id}"`));
+  t.false(
+    isProven({ ...receipt, event: receipt.event.replace('"cost_eur":"0', '"cost_eur":"1') }, receipt.verifier_key),
+  );
+  const foreign = await read(other.apiKey, path);
+  t.deepEqual([foreign.status, codeOf(foreign)], [404, 'resource_not_found']);
+  for (const hostile of ['..%2f..', '%00', 'a'.repeat(3_000)]) {
+    t.true([400, 404].includes((await read(owner.apiKey, `/charges/${hostile}/receipt`)).status), hostile.slice(0, 20));
   }
 });
 

@@ -3,7 +3,7 @@ import { tileLeaves } from '../../domain/checkpoints/checkpoint-events.ts';
 import type { TreePlace } from '../../domain/checkpoints/tiled-tree.ts';
 import { readNote } from '../../domain/checkpoints/signed-note.ts';
 import { readTreeHash, readTreeHead, type TreeHead } from '../../domain/checkpoints/tree-head.ts';
-import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { decodeEvent } from '../codec.ts';
 import { checkpointStream } from '../stream-names.ts';
 
@@ -43,4 +43,37 @@ export function treePlaceOf({ size, edge, open_after: openAfter }: LedgerCheckpo
   const hashes = edge.map(readTreeHash);
   if (!hashes.every((hash) => hash !== null)) throw new RangeError('the edge of a checkpoint holds no hash');
   return { tiles: Math.floor(size / tileLeaves), edge: hashes, openAfter };
+}
+
+/** The first checkpoint that covers a position, and the one before it. */
+export interface CoveringCheckpoint {
+  readonly checkpoint: RecordedCheckpoint;
+  readonly before: RecordedCheckpoint | null;
+}
+
+/** Finds the first checkpoint that covers a position, in a few reads; `null`: none does yet. Raises the errors of the log. */
+export async function coveringCheckpoint(
+  log: Pick<EventLog, 'readStream' | 'comparePositions'>,
+  position: Position,
+): Promise<CoveringCheckpoint | null> {
+  const newest = await newestOfCheckpoints(log);
+  if (newest === null) return null;
+  const covers = (checkpoint: RecordedCheckpoint | null): boolean =>
+    // `as`: the position of a recorded event.
+    checkpoint !== null && log.comparePositions(checkpoint.position as Position, position) >= 0;
+  if (!covers(checkpointIn(newest))) return null;
+  let [first, last] = [0, newest.revision];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (covers(await checkpointAt(log, middle))) last = middle;
+    else first = middle + 1;
+  }
+  const checkpoint = await checkpointAt(log, last);
+  const before = last === 0 ? null : await checkpointAt(log, last - 1);
+  return checkpoint === null ? null : { checkpoint, before };
+}
+
+async function checkpointAt(log: Reading, revision: number): Promise<RecordedCheckpoint | null> {
+  const [recorded] = await log.readStream(checkpointStream, { fromRevision: revision, limit: 1 });
+  return recorded === undefined ? null : checkpointIn(recorded);
 }

@@ -3,7 +3,7 @@ import { leafHash, treeEntry, type TreeHash } from '../../domain/checkpoints/tre
 import type { RecordedEvent } from '../../ports/event-log.ts';
 
 /** The text of an event's leaf, by the digest that it carries. */
-function treeEntryOf({ position, revision, recordedAt, metadata }: RecordedEvent): string {
+export function treeEntryOf({ position, revision, recordedAt, metadata }: RecordedEvent): string {
   return treeEntry({ position, revision, recordedAtMs: Date.parse(recordedAt), digest: ownDigest({ metadata }) });
 }
 

@@ -51,7 +51,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   not_found: nowhere,
   not_permitted: nowhere,
   misdirected_request: nowhere,
-  resource_not_found: named('showCharge'),
+  resource_not_found: named('showCharge', 'showReceipt'),
   already_exists: nowhere,
   not_possible: nowhere,
   bank_reference_used: nowhere,

@@ -70,6 +70,15 @@ export const resourceOperations: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/charges/{reservation}/receipt',
+    tag: 'account',
+    id: 'showReceipt',
+    resource: 'account',
+    summary:
+      'What proves a charge of this key to anybody: the recorded event, and that it is in the ledger under a signed checkpoint. Some minutes after the charge.',
+  },
+  {
+    method: 'get',
     path: '/usage',
     tag: 'account',
     id: 'showUsage',

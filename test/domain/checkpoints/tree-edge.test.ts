@@ -1,5 +1,7 @@
 import test from 'ava';
+import * as fc from 'fast-check';
 import { TreeEdge } from '../../../src/domain/checkpoints/tree-edge.ts';
+import { inclusionProof, rootByInclusion } from '../../../src/domain/checkpoints/inclusion-proof.ts';
 import { TiledTree } from '../../../src/domain/checkpoints/tiled-tree.ts';
 import { emptyRoot, leafHash, nodeHash, type TreeHash } from '../../../src/domain/checkpoints/tree-hash.ts';
 
@@ -14,6 +16,11 @@ function treeRoot(leaves: readonly TreeHash[]): TreeHash {
 }
 
 const leavesOf = (count: number): readonly TreeHash[] => Array.from({ length: count }, (_, n) => leafHash(`leaf ${n}`));
+const rangeHashOf =
+  (leaves: readonly TreeHash[]) =>
+  (start: number, end: number): TreeHash =>
+    treeRoot(leaves.slice(start, end));
+
 function edgeOf(leaves: readonly TreeHash[]): TreeEdge {
   const edge = new TreeEdge();
   for (const leaf of leaves) edge.add(leaf);
@@ -66,4 +73,24 @@ test('a tree in tiles has the same root, and goes on behind its last tile', (t) 
   const rest = new TiledTree(whole.place);
   for (const leaf of leaves.slice(1_024)) rest.add(leaf, '');
   t.deepEqual(rest.root, whole.root);
+});
+
+test('each leaf of any tree has a proof, which holds for no other leaf, index, size or order', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), fc.nat(), (size, at, other) => {
+      const leaves = leavesOf(size);
+      const [index, wrong] = [at % size, other % size];
+      const leaf = leaves[index] ?? emptyRoot;
+      const root = treeRoot(leaves);
+      const proof = inclusionProof(index, size, rangeHashOf(leaves));
+      t.deepEqual(rootByInclusion({ index, size, leaf }, proof), root);
+      const differs = (found: TreeHash | null): boolean => found?.equals(root) !== true;
+      if (wrong !== index) t.true(differs(rootByInclusion({ index: wrong, size, leaf }, proof)));
+      t.true(differs(rootByInclusion({ index, size, leaf: leafHash('another') }, proof)));
+      t.true(differs(rootByInclusion({ index, size, leaf }, [...proof, leaf])));
+      t.is(rootByInclusion({ index: size, size, leaf }, proof), null);
+      const swapped = proof.toReversed();
+      if (new Set(proof.map(String)).size > 1) t.true(differs(rootByInclusion({ index, size, leaf }, swapped)));
+    }),
+  );
 });

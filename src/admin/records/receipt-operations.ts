@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { charges, shownCharge } from '../../../projections/charges.ts';
+import { chargeReceipt, type NoReceipt } from '../../ledger/checkpoints/charge-receipt.ts';
+import { GatewayError } from '../../errors.ts';
+import { notFound } from '../administrator.ts';
+import { uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation } from '../operation.ts';
+import { placeOfTenant } from '../reads-within.ts';
+
+const reasons: Readonly<Record<NoReceipt, string>> = {
+  not_ended: 'The reservation has not ended.',
+  decided_by_person:
+    'A person decided this charge, and the event names them: only platform roles may have its receipt.',
+  not_covered: 'No checkpoint covers the charge yet: `waybill ledger checkpoint` signs one now.',
+};
+
+const showReceipt = adminOperation({
+  id: 'showReceipt',
+  method: 'get',
+  path: '/reservations/{reservation_id}/receipt',
+  command: 'receipts show',
+  summary:
+    'Show what proves a charge to anybody: the recorded event, and that it is in the ledger under a signed checkpoint.',
+  action: 'reservations.read',
+  input: z.strictObject({ reservation_id: uuidInput }),
+  run: async ({ reservation_id }, request) => {
+    const { administrator, deps } = request;
+    const reach = administrator.reach('reservations.read');
+    await deps.catchUp([charges]);
+    const charge = shownCharge(deps.readModels, reservation_id);
+    const place = charge === null ? {} : await placeOfTenant(request, charge.tenant_id);
+    administrator.assertMay('reservations.read', place, 'reservation');
+    if (charge === null) throw notFound('reservation');
+    const receipt = await chargeReceipt(deps.log, charge, { isForCaller: reach !== 'all' });
+    if (typeof receipt === 'string') throw new GatewayError('not_possible', { detail: reasons[receipt] });
+    return { object: 'receipt', reservation_id, ...receipt };
+  },
+});
+
+export const receiptOperations: readonly AdminOperation[] = [showReceipt];

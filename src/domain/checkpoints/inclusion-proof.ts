@@ -1,0 +1,43 @@
+import { nodeHash, type TreeHash } from './tree-hash.ts';
+
+/** The root of the leaves from `start` to before `end`: complete subtrees at least, and never none. */
+export type RangeHash = (start: number, end: number) => TreeHash;
+
+/** Where a tree of more than one leaf divides: the largest power of two below its size. */
+export function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+/** The proof that leaf `index` is in the tree of `size` leaves: RFC 6962 §2.1.1, from its sibling to the child of the root. */
+export function inclusionProof(index: number, size: number, rangeHash: RangeHash): readonly TreeHash[] {
+  const proof: TreeHash[] = [];
+  for (let [start, end] = [0, size]; end - start > 1;) {
+    const middle = start + splitOf(end - start);
+    const isLeft = index < middle;
+    proof.push(isLeft ? rangeHash(middle, end) : rangeHash(start, middle));
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  return proof.toReversed();
+}
+
+/** The root that a leaf and its proof make; `null`: the proof is not one of such a tree. */
+export function rootByInclusion(
+  { index, size, leaf }: { readonly index: number; readonly size: number; readonly leaf: TreeHash },
+  proof: readonly TreeHash[],
+): TreeHash | null {
+  if (!(index >= 0 && index < size)) return null;
+  const sides: boolean[] = [];
+  for (let [start, end] = [0, size]; end - start > 1;) {
+    const middle = start + splitOf(end - start);
+    const isLeft = index < middle;
+    sides.push(isLeft);
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  if (sides.length !== proof.length) return null;
+  return sides.toReversed().reduce((node, isLeft, at) => {
+    const sibling = proof[at] ?? node; // as many as sides
+    return isLeft ? nodeHash(node, sibling) : nodeHash(sibling, node);
+  }, leaf);
+}
