@@ -1,5 +1,6 @@
 import type { EventLogRetention } from '../../ports/event-log-retention.ts';
 import type { EventLog, Position } from '../../ports/event-log.ts';
+import { chainedLog } from '../chained-log.ts';
 import { logPages } from '../log-pages.ts';
 import { RelayLease, LeaseTaken } from '../relay-lease.ts';
 import { checkpointStream, factPrefixes, relayPrefix } from '../stream-names.ts';
@@ -51,7 +52,7 @@ export async function copyRelay(engines: CopiedEngines, relayStream: string): Pr
 }
 
 function leaseIn(log: Engine, relayStream: string, mintId = noEventId): RelayLease {
-  return new RelayLease({ log, retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
+  return new RelayLease({ log: chainedLog(log), retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
 }
 
 function noEventId(): string {
