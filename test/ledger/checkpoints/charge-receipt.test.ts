@@ -141,3 +141,23 @@ test('a ledger that does not agree with its checkpoint gives no receipt', async 
   });
   await t.throwsAsync(receiptOf(edited, charge), { message: /does not agree with its checkpoint/ });
 });
+
+test('each byte of a receipt counts: with any other one it proves nothing', async (t) => {
+  const charged = new ChargedLog();
+  await charged.append('credit-others', 'CreditIdKept', {}, 300);
+  await charged.charge('a');
+  const [charge] = charged.charges;
+  if (charge === undefined) return void t.fail();
+  await charged.append('credit-others', 'CreditIdKept', {}, 40);
+  await checkpointOf(charged.log);
+  const { verifier_key: key, ...receipt } = await receiptOf(charged.log, charge);
+  t.true(isProven(receipt, key));
+  for (const member of ['event', 'entry', 'proof'] as const) {
+    const text = receipt[member];
+    for (let at = 0; at < text.length; at += 1) {
+      const other = String.fromCharCode(text.charCodeAt(at) ^ 1);
+      const changed = { ...receipt, [member]: text.slice(0, at) + other + text.slice(at + 1) };
+      if (isProven(changed, key)) t.fail(`${member} ${at}`);
+    }
+  }
+});
