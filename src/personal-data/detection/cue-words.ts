@@ -12,7 +12,7 @@ export const cueWords = {
     telefonino fisso fixe fijo teléfonos contacto coordonnées`,
   cardCue: `card cards karte kreditkarte kreditkartennummer kartennummer carta carte tarjeta visa mastercard maestro amex
     discover diners jcb credit debit credito crédito crédit debito débito bancaria bancaire pan cc unionpay bancomat girocard kreditkort kortnummer creditcard`,
-  nationalCue: `fiscale cf nir sociale sécu insee dni nie pesel bsn burgerservicenummer cnp personnummer cpr hetu egn егн
+  nationalCue: `fiscale cf nir social sociale sozialversicherung previdenza sécu insee dni nie pesel bsn burgerservicenummer cnp personnummer cpr hetu egn егн
     isikukood asmens rodné rodne rč oib emšo emso amka αμκα niss rijksregisternummer nationaal insurance nino ssn
     pps ppsn ppsnr henkilötunnus personbeteckning lnr cccd insz rrn ciudadano cidadão sozialversicherungsnummer jmbg
     kodas personas ahv avs ahvnummer ahvnr navs navs13 samordningsnummer fødselsnummer fodselsnummer fødselsnr лнч`,

@@ -29,7 +29,7 @@ const cues: readonly {
 ];
 /** The cues that decide. The word for a card is none: in "identity card" it is the nearest word, but says nothing. */
 const deciding = cueMarks & ~wordMarks.cardCue;
-const wordsBefore = 7;
+const wordsBefore = 9;
 const wordsWithin = 8;
 const longest = 30;
 /** No form of any kind is shorter. */
@@ -57,7 +57,7 @@ export const identifierRule: DetectionRule = {
 function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, word: number): boolean {
   const shape = shapes[word] ?? 0;
   const length = (ends[word] ?? 0) - (starts[word] ?? 0);
-  if ((shape & wordShapes.digits) !== 0) return length < longest;
+  if ((shape & wordShapes.digits) !== 0) return length < longest && !isHexadecimal(codeAt, starts[word] ?? 0);
   if (length === 16) return lettersOnly.test(wordOf(word));
   const isForeigner = length === 1 && /[xyz]/.test(wordOf(word)) && codeAt(ends[word] ?? 0) !== 32;
   const isShort = length <= 6 && (shape & (wordShapes.lower | wordShapes.capital)) === wordShapes.capital;
@@ -65,6 +65,11 @@ function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, 
   const isNear = starts[word + 1] === (ends[word] ?? 0) + 1 && isSeparator(codeAt(ends[word] ?? 0));
   // "BSN 111222333" and "ID 12 345" begin with the digits.
   return isNear && (marksOf(word) & cueMarks) === 0 && !/^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
+}
+
+/** "0x7f3a": a constant of a program. */
+function isHexadecimal(codeAt: (place: number) => number, start: number): boolean {
+  return codeAt(start) === 48 && (codeAt(start + 1) | 32) === 120;
 }
 
 /** A codice fiscale with letters for all its digits, as the tax office gives it to a second person. */

@@ -7,7 +7,7 @@ import {
   followsLetters,
   isDigitCode,
   isWordCode,
-  nearestMarks,
+  nearestMarked,
   wordShapes,
   type TextWords,
 } from './text-words.ts';
@@ -48,7 +48,7 @@ const usualForms: readonly (readonly [CountryCode, RegExp])[] = [
   ['DE', /^0\d{2,5}\)?[ /-]{1,3}\d{3,8}([ -]\d{1,5}){0,3}$|^01[567]\d{8,9}$/],
   ['GB', /^0\d{2,4}\)? ?\d{3,4}[ -]?\d{3,4}$|^07\d{3} ?\d{3} ?\d{3}$/],
   ['ES', /^[6-9]\d\d[ .-]\d{3}[ .-]\d{3}$|^[6-9]\d\d([ .-]\d\d){3}$|^[89]\d[ .-]\d{3}[ .-]\d\d[ .-]\d\d$/],
-  ['US', /^[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/],
+  ['US', /^(?:1[ .-])?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/],
 ];
 
 /** Characters, as UTF-16 codes. */
@@ -160,7 +160,10 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
   const start = words.starts[first] ?? 0;
   if (digitsTo(words, first, last) < digitsMin) return -1;
   if (!isFree(words.codeAt, start) && !followsLetters(words, first)) return -1;
-  const isAnnounced = nearestMarks(words, first, { marks: cueMarks, most: 6 }) === wordMarks.phoneCue;
+  const cue = nearestMarked(words, first, { marks: cueMarks, most: 6 });
+  const isAnnounced = cue !== -1 && (words.marksOf(cue) & cueMarks) === wordMarks.phoneCue;
+  const isCalled = isAnnounced && callWord.test(words.wordOf(cue).slice(0, 16));
+  const isReached = isCalled && isReachedAt(words, cue, first);
   const from = words.codeAt(start - 1) === openParenthesis ? start - 1 : start;
   for (let end = last; end >= first; end -= 1) {
     const stop = words.ends[end] ?? 0;
@@ -171,8 +174,10 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     // An amount, or a number assigned by a program: "serial 0442806345", "file_0107974325".
     const isNumbered = end === first && (words.marksOf(first - 1) & wordMarks.otherCue) !== 0;
     const isOther = isNumbered || (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
-    const isCode = isDate(written) || (!isAnnounced && (isInBytes(words, first, end) || written === alphabet));
-    const score = isCode ? 0 : isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
+    const isCode =
+      isDate(written) || isVersion(written) || (!isAnnounced && (isInBytes(words, first, end) || written === alphabet));
+    const isNumber = isAnnounced && (!isCalled || isReached || (digits.startsWith('0') && first === cue + 1));
+    const score = isCode ? 0 : isNumber ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
     if (score === 0) continue;
     found(from, stop, ['PHONE', score]);
     return end;
@@ -182,6 +187,26 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
 
 /** The digits in order. */
 const alphabet = '0123456789';
+
+/** Words for what is done with telephones, and with texts, buffers and functions as well. */
+const callWord =
+  /^(?:call|calle[dr]|calling|text|sms|ring|reach|reached|contact|dial|chiam|appel|rappel|llam|llám|ruf|anruf|zurückruf|erreich|contatt|joign|joindre|contacto|recapit)/i;
+
+/** Small words between such a word and its number: "call me on", "ruf mich unter". */
+const reachedAt =
+  /^(?:me|us|him|her|them|back|at|on|under|to|my|our|the|number|tel|please|mich|uns|ihn|sie|an|unter|der|die|nummer|bitte|mi|ci|al|allo|lo|la|il|numero|número|numéro|moi|nous|au|le|sur|nos|el|en|por|favor|n|no|nr|is|ist|è|est|es|now|today|now|anytime)$/i;
+
+/** Whether a colon, or nothing but such words and at least one, is between a word and a number. */
+function isReachedAt(words: TextWords, cue: number, first: number): boolean {
+  if (words.codeAt(words.ends[cue] ?? 0) === colon) return true;
+  for (let word = cue + 1; word < first; word += 1) if (!reachedAt.test(words.wordOf(word).slice(0, 8))) return false;
+  return first > cue + 1;
+}
+
+/** "1.37.0 / 2018-10-19": a version and its date. */
+function isVersion(written: string): boolean {
+  return /(?:19|20)\d\d-[01]\d-[0-3]\d/.test(written) || /(?:^|\D)\d\D(?:.*\D)?\d(?:\D|$)/.test(written);
+}
 
 /** "2026-08-17", and "20250124" as in `text_editor_20250124`. */
 function isDate(written: string): boolean {

@@ -180,16 +180,26 @@ function kindOf(character: string): number {
 }
 
 /** The marks of the nearest word before `word` that has one of `marks`; 0 when none of the `most` words before has. */
-export function nearestMarks(words: TextWords, word: number, { marks, most }: { marks: number; most: number }): number {
+export function nearestMarks(words: TextWords, word: number, sought: SoughtMarks): number {
+  const nearest = nearestMarked(words, word, sought);
+  return nearest === -1 ? 0 : words.marksOf(nearest) & sought.marks;
+}
+
+interface SoughtMarks {
+  readonly marks: number;
+  readonly most: number;
+}
+
+/** The nearest word before `word` that has one of `marks`; -1 when none of the `most` words before has. */
+export function nearestMarked(words: TextWords, word: number, { marks, most }: SoughtMarks): number {
   const place = words.starts[word] ?? 0;
   for (let before = word - 1; before >= 0 && before >= word - most; before -= 1) {
     // A line before counts only if this line begins with the value.
-    if (before < word - 1 && isBroken(words, before)) return 0;
-    const found = words.marksOf(before) & marks;
-    if (found !== 0) return found;
-    if (place - (words.starts[before] ?? 0) > cueReach) return 0;
+    if (before < word - 1 && isBroken(words, before)) return -1;
+    if ((words.marksOf(before) & marks) !== 0) return before;
+    if (place - (words.starts[before] ?? 0) > cueReach) return -1;
   }
-  return 0;
+  return -1;
 }
 
 /** Whether a line ends between a word and the next. */
