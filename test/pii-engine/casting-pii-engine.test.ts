@@ -164,15 +164,16 @@ for (const [format, value, form] of shapedValues) {
 test('personal data in texts that must not change is reported', async (t) => {
   const fixed = [
     { text: 'https://x.example/?to=ada%40love.example', path: 'url', isAddress: true },
-    { text: 'https://x.example/ada-lovelace', path: 'other', isAddress: true },
+    { text: 'https://x.example/ada-quexleth', path: 'other', isAddress: true },
     { text: 'https://x.example/', path: 'fine', isAddress: true },
-    { text: 'find_ada_lovelace', path: 'tool', isAddress: false },
+    { text: 'find_ada_quexleth', path: 'tool', isAddress: false },
     { text: 'Zoë', path: 'word', isAddress: false },
     { text: 'd@e.example', path: 'signed', isAddress: false },
     { text: 'b@c.example', path: 'id', isAddress: false, mayHoldValue: true as const },
     { text: 'Grace Hopper @', path: 'grammar', isAddress: false, mayHoldValue: true as const },
   ];
-  const { unfit } = await castingEngine([rules(), names()]).cast(castRequest(['Ada Lovelace', 'Zoë'], { fixed }));
+  const detectors = [rules(), listingDetector({ PERSON: ['Ada Quexleth', 'Zoë'] }, { name: 'names' })] as const;
+  const { unfit } = await castingEngine(detectors).cast(castRequest(['Ada Quexleth', 'Zoë'], { fixed }));
   t.deepEqual(unfit, ['url', 'id'], 'a name that only a detector tells is none');
 });
 

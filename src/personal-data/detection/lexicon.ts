@@ -1,10 +1,17 @@
+import { censusFamilyNames } from './word-lists/census-family-names.ts';
+import { censusGivenNames } from './word-lists/census-given-names.ts';
 import { cueWords, honorifics, organisations, particles } from './cue-words.ts';
-import { familyNames } from './family-names.ts';
+import { englishWords } from './word-lists/english-words.ts';
+import { familyNames } from './word-lists/family-names.ts';
 import { fieldWords, peopleListed } from './field-names.ts';
-import { givenNames } from './given-names.ts';
+import { frenchWords } from './word-lists/french-words.ts';
+import { germanWords } from './word-lists/german-words.ts';
+import { givenNames } from './word-lists/given-names.ts';
+import { italianWords } from './word-lists/italian-words.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
+import { spanishWords } from './word-lists/spanish-words.ts';
 import { WordTable } from './word-table.ts';
-import { placeNames, streetsAfter, streetsBefore } from './place-names.ts';
+import { placeNames, streetsAfter, streetsBefore } from './word-lists/place-names.ts';
 
 /** What a word may be. A word may have several marks. */
 export const wordMarks = {
@@ -36,6 +43,9 @@ export const wordMarks = {
   addressCue: 1 << 25,
   field: 1 << 26,
   people: 1 << 27,
+  common: 1 << 28,
+  /** A given name that is found with another name only: few people have it here, or it is a word elsewhere. */
+  rare: 1 << 29,
 } as const;
 
 /** Every word that a rule knows, in lower case, with all its marks: one look-up per word. */
@@ -51,7 +61,11 @@ function marked(): ReadonlyMap<string, number> {
   };
   add(givenNames, wordMarks.given);
   add(familyNames, wordMarks.family);
+  add(censusGivenNames, wordMarks.given | wordMarks.rare);
+  add(censusFamilyNames, wordMarks.family);
   add(ordinaryWords, wordMarks.ordinary);
+  for (const words of [englishWords, germanWords, spanishWords, frenchWords, italianWords])
+    add(words, wordMarks.common);
   add(placeNames, wordMarks.place);
   add(organisations, wordMarks.organisation);
   add(honorifics, wordMarks.honorific);

@@ -9,7 +9,8 @@ export const ordinaryWords = [
     configuration settings flag flags command commands terminal process thread threads queue cache memory storage
     database table column columns query primary constraint trigger event events stream streams message messages
     header headers router endpoint request requests response responses status timeout limit limits member members
-    protocol exporter collector copyright licensed`,
+    protocol exporter collector copyright licensed dev deps snowflake azure vertex download upload install whitepaper
+    bitcoin blockchain readme changelog spaghetti pizza pasta risotto`,
   `the a an and or but if else when while where why how what who whom whose which this that these those there here it
     its he she we they you i my your his her our their me him us them is are was were be been am do does did has
     have had will would can could should may might must shall not no yes please thank thanks dear hello hi hey good

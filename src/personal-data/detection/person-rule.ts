@@ -1,7 +1,9 @@
+import { beforeName, beforeNameMarks } from './before-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoinedName, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
 import { textWords, wordShapes, type TextWords } from './text-words.ts';
+import { WordTable } from './word-table.ts';
 
 const rowWordsMax = 8;
 const nameWordsMax = 5;
@@ -28,6 +30,11 @@ export const personRule: DetectionRule = {
         word += 1;
         continue;
       }
+      // "Nell'Ottocento", "L'Argentina".
+      if (words.codeAt(words.ends[word] ?? 0) === 39 && contracted.test(words.wordOf(word))) {
+        word += 1;
+        continue;
+      }
       const last = lastOfRow(words, word);
       const named = withoutIdentifiers(words, nameIn(words, word, last));
       const name = named !== null && isProduct && isClaude(words, named) ? null : named;
@@ -36,7 +43,7 @@ export const personRule: DetectionRule = {
       else report(words, name, { found, known });
       word = (name?.last ?? last) + 1;
     }
-    const usual = strange.length + known.size === 0 ? new Set<string>() : wordsInSmallLetters(words);
+    const usual = wordsInSmallLetters(words, [...known, ...strange.flatMap((name) => wordsOf(words, name))]);
     for (const name of strange) if (!isUsual(words, name, usual)) report(words, name, { found, known });
     for (const word of lone) {
       if (known.has(words.wordOf(word)) && !isUsual(words, { first: word, last: word }, usual))
@@ -44,6 +51,8 @@ export const personRule: DetectionRule = {
     }
   },
 };
+
+const contracted = /^(?:L|Nell|Dell|All|Sull|Dall|Quell|Un|Qu|C|J|N|S)$/i;
 
 /** Only such rows of words are judged by the rest of the text. */
 const scoreOfStrange = 0.4;
@@ -56,14 +65,21 @@ function isClaude(words: TextWords, { first, last }: Name): boolean {
   return words.wordOf(first) === 'Claude' && firstWith(words, first + 1, last, wordMarks.family) === -1;
 }
 
-/** The words that the text also has in small letters, between blanks: parts of mail addresses and paths are no words. */
-function wordsInSmallLetters(words: TextWords): ReadonlySet<string> {
-  const { count, shapes, starts, ends, codeAt, wordOf } = words;
-  const small = wordShapes.letters | wordShapes.lower;
+function wordsOf(words: TextWords, { first, last }: Name): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, place) => words.wordOf(first + place));
+}
+
+/** Which of some words the text also has in small letters, between blanks: parts of mail addresses and paths are no words. */
+function wordsInSmallLetters(words: TextWords, sought: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
+  if (sought.length === 0) return found;
+  const { text, count, shapes, starts, ends, codeAt, wordOf } = words;
+  const table = new WordTable(new Map(sought.map((word) => [word.toLowerCase(), 1])));
+  const small = wordShapes.letters | wordShapes.lower;
   for (let word = 0; word < count; word += 1) {
-    if (shapes[word] !== small) continue;
-    if (isBlank(codeAt((starts[word] ?? 0) - 1)) && isBlank(codeAt(ends[word] ?? 0))) found.add(wordOf(word));
+    const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+    if (shapes[word] !== small || table.marksAt(text, start, end) === 0) continue;
+    if (isBlank(codeAt(start - 1)) && isBlank(codeAt(end))) found.add(wordOf(word));
   }
   return found;
 }
@@ -174,8 +190,22 @@ function nameIn(words: TextWords, from: number, to: number): Name | null {
   }
   if (has(words, first - 1, wordMarks.streetBefore) || hasBetween(words, first, to, wordMarks.organisation))
     return null;
+  if (!isTitled && isPlace(words, from, to)) return null;
   if (isTitled) return titled(words, first, to);
   return untitled(words, first, to);
+}
+
+/** "San Antonio", "los Angeles", "río Clyde". */
+function isPlace(words: TextWords, first: number, last: number): boolean {
+  if (last > first && last - first < 3 && (beforeName(words, first) & beforeNameMarks.place) !== 0) return true;
+  return isBehind(words, first, beforeNameMarks.place);
+}
+
+/** Whether a word with one of these marks is before another, behind a blank. */
+function isBehind(words: TextWords, word: number, marks: number): boolean {
+  const start = words.starts[word] ?? 0;
+  if (words.ends[word - 1] !== start - 1 || words.codeAt(start - 1) !== 32) return false;
+  return (beforeName(words, word - 1) & marks) !== 0;
 }
 
 function isTitle(words: TextWords, word: number): boolean {
@@ -202,21 +232,41 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     first += 1;
   const last = cutOff(words, first, Math.min(to, first + nameWordsMax));
   const isCued = isAnnounced(words, from);
+  const isNamed = isCued && !isWeakCue(words, from);
   if (first === last) return greeted(words, first) ?? signed(words, first) ?? loneName(words, first, isCued);
   const given = firstWith(words, first, last, wordMarks.given);
   if (given !== -1) {
-    const isSurnameFirst = given > first && !isOrdinary(words, first) && given - first <= 2;
+    const isWordFirst = has(words, first, wordMarks.common) || isOrdinary(words, first);
+    const isSurnameFirst = given > first && !isWordFirst && given - first <= 2;
     const start = isSurnameFirst ? first : given;
-    if (start === last) return loneName(words, last, isCued);
+    // "Millionen Mark": a noun before it makes a name of it in few texts, and something else in most.
+    if (start === last)
+      return start > first && has(words, start - 1, wordMarks.common) ? null : loneName(words, last, isCued);
+    if (isBehind(words, start, beforeNameMarks.articleOfMany) && !looksLikeFamily(words, last)) return null;
+    const isRare = has(words, given, wordMarks.rare) && hasBetween(words, start, last, wordMarks.common);
+    if (isRare && !looksLikeFamily(words, last)) return null;
     return isWritten(words, start, last) ? { first: start, last, score: 0.8 } : null;
   }
   const isFamily = looksLikeFamily(words, last) || has(words, first, wordMarks.family);
   const isOther = hasBetween(words, first, last, wordMarks.place | wordMarks.ordinary | wordMarks.month);
   if (isOther && !isCued) return null;
   // "name TEXT PRIMARY KEY", "CROSS JOIN".
-  if (!isWritten(words, first, last) && !(isCued && words.gapAfter(from - 1).includes(':'))) return null;
-  if (isFamily || isCued) return { first, last, score: isCued ? 0.7 : 0.55 };
-  return isStrange(words, first, last) ? { first, last, score: scoreOfStrange } : null;
+  if (!isWritten(words, first, last) && !(isNamed && words.gapAfter(from - 1).includes(':'))) return null;
+  const isCommon = hasBetween(words, first, last, wordMarks.common);
+  if (isBehind(words, first, beforeNameMarks.article) || (isCommon && !(isNamed && isFamily))) return null;
+  if (isFamily || isNamed) return { first, last, score: isCued ? 0.7 : 0.55 };
+  return isStrange(words, first, last) && !isTitleOrPlace(words, first) ? { first, last, score: scoreOfStrange } : null;
+}
+
+/** "with", "von", "per": what follows may be anything. */
+function isWeakCue(words: TextWords, word: number): boolean {
+  return !words.gapAfter(word - 1).includes(':') && (beforeName(words, word - 1) & beforeNameMarks.anything) !== 0;
+}
+
+/** In quotes there are titles of works, and behind "in" and "at" places. */
+function isTitleOrPlace(words: TextWords, first: number): boolean {
+  if (/["“”„«»]/.test(String.fromCharCode(words.codeAt((words.starts[first] ?? 0) - 1)))) return true;
+  return (beforeName(words, first - 1) & beforeNameMarks.where) !== 0;
 }
 
 const wordEnding =
@@ -273,8 +323,12 @@ function loneName(words: TextWords, word: number, isCued: boolean): Name | null 
   const isOther = has(words, word, wordMarks.place | wordMarks.month | wordMarks.honorific) || isOrdinary(words, word);
   const shape = words.shapes[word] ?? 0;
   if ((shape & wordShapes.lower) === 0) return null;
-  const isGiven = has(words, word, wordMarks.given);
-  if (isGiven && (!isOther || (isCued && !has(words, word, wordMarks.month))))
+  const isGiven = has(words, word, wordMarks.given) && (isCued || !has(words, word, wordMarks.rare));
+  if (
+    isGiven &&
+    !isBehind(words, word, beforeNameMarks.article) &&
+    (!isOther || (isCued && !has(words, word, wordMarks.month)))
+  )
     return { first: word, last: word, score: isCued ? 0.7 : 0.5 };
   const isFamily = has(words, word, wordMarks.family) || familyEnding.test(words.wordOf(word).slice(-8));
   return isFamily && isCued && !isOther ? { first: word, last: word, score: 0.5 } : null;

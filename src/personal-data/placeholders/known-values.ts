@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import { isNameInAnyCase, namesAloneIn } from '../detection/names-alone.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { blank, FoldingText, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
@@ -45,8 +46,10 @@ const unitsMin: Readonly<Partial<Record<PiiEntity, number>>> = { IBAN: 15, CARD:
 interface Node {
   readonly next: Map<string, Node>;
   entity: PiiEntity | null;
-  /** The spellings that count for a value of one word, because in another case it may be an ordinary word. */
+  /** The spellings that count for a value of one word that may be an ordinary word in another case; `null`: all do. */
   exact: Set<string> | null;
+  /** A name alone, which counts in any case between blanks and marks of punctuation. */
+  isName: boolean;
 }
 
 /**
@@ -72,7 +75,9 @@ export class KnownValues {
     for (const unit of units) node = node.next.getOrInsertComputed(unit, emptyNode);
     if (node.entity === null && ++this.#size > valuesMax) throw new TooManyTexts(valuesMax, 'different values');
     node.entity ??= entity;
-    if (isOneWord) (node.exact ??= new Set()).add(value.trim());
+    if (isOneWord && !node.isName) (node.exact ??= new Set()).add(value.trim());
+    if (isOneWord && isNameInAnyCase(value, entity)) [node.exact, node.isName] = [null, true];
+    if (entity === 'PERSON' && !isOneWord) for (const word of namesAloneIn(value)) this.add(word, entity);
   }
 
   /** In order. Results of one folding do not overlap; those of two may. */
@@ -84,7 +89,7 @@ export class KnownValues {
 }
 
 function emptyNode(): Node {
-  return { next: new Map(), entity: null, exact: null };
+  return { next: new Map(), entity: null, exact: null, isName: false };
 }
 
 function foldingOf(value: string, entity: PiiEntity): Folding {
@@ -151,11 +156,21 @@ function longestFrom(root: Node, searched: Searched, from: number): { last: numb
     node = node.next.get(folded.units[at] ?? '');
     if (node === undefined) break;
     if (node.entity === null || !isEdge(searched, at + 1)) continue;
-    const exact = node.exact;
-    const isSpelled = exact === null || exact.has(text.slice(folded.starts[from], folded.ends[at]));
+    const { exact, isName } = node;
+    const [start, end] = [folded.starts[from] ?? 0, folded.ends[at] ?? 0];
+    const isSpelled = exact === null ? !isName || isPlainWord(text, start, end) : exact.has(text.slice(start, end));
     if (isSpelled) longest = { last: at, entity: node.entity };
   }
   return longest;
+}
+
+/** Whether a word begins with a capital, or is no part of an identifier, a path or an address: `rossi-api`, `/rossi/`. */
+function isPlainWord(text: string, start: number, end: number): boolean {
+  if (/^\p{Lu}/u.test(text.charAt(start))) return true;
+  return (
+    !/[\p{L}\d_/.@#$=\\-]$/u.test(text.slice(Math.max(0, start - 1), start)) &&
+    !/^(?:[\d_/@=(\\-]|\.\w)/.test(text.slice(end, end + 2))
+  );
 }
 
 /** Whether a word may begin or end before a unit: nothing is found in the middle of a word. */

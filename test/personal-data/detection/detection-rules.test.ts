@@ -26,6 +26,35 @@ function found(text: string, entities: readonly PiiEntity[] = piiEntities): read
 type Case = readonly [text: string, ...expected: (readonly [PiiEntity, string])[]];
 
 const cases: readonly Case[] = [
+  // Words in capitals that are no people
+  ...[
+    'Der Schaden betrug drei Millionen Mark.',
+    'Wir gingen über den Ponte Vecchio.',
+    'El Ministerio de Medio Ambiente lo confirma.',
+    'He joined the Denver Nuggets in 2004.',
+    'Elle habite à Saint-Étienne depuis 1990, avec un fan of the Rolling Stones.',
+    "Nell'Ottocento la città crebbe.",
+    'See Additional Details below, and the Final Answer of the NYC Board.',
+    'name: Weather Forecast',
+    'On “Rotten Tomatoes” the film holds a score.',
+  ].map((text): Case => [text]),
+  ['I met Velmo Zulkrat there', ['PERSON', 'Velmo Zulkrat']],
+  // Words for what is done with telephones, and with much else
+  ...[
+    'text 1.37.0 / 2018-10-19',
+    'ring 4294967296, a ring buffer of 4294967296 bytes',
+    'call 2147483647, reached 10000000 users',
+    'calling convention 0x7fffffff 3735928559',
+    'Telefon: 1.37.0 / 2018-10-19',
+  ].map((text): Case => [text]),
+  ['call me on 07911 123456', ['PHONE', '07911 123456']],
+  ['reach me 3471234567 or ring 020 7946 0958', ['PHONE', '3471234567'], ['PHONE', '020 7946 0958']],
+  ['contact 1-800-555-0199', ['PHONE', '1-800-555-0199']],
+  // Constants of programs, and numbers some words behind their keyword
+  ['SSN = 0x12345678, passport 0xC01X00T47'],
+  ['My social security number is 078-05-1120', ['NATIONAL_ID', '078-05-1120']],
+  ['Meine Steuer-ID lautet 65929970480', ['TAX_ID', '65929970480']],
+  ['my passport number, as shown on page two, is 533401234', ['PASSPORT', '533401234']],
   // E-mail
   ['write to <ada.lovelace+bills@mail.example.co.uk>, please', ['EMAIL', 'ada.lovelace+bills@mail.example.co.uk']],
   ['ada (at) example.org', ['EMAIL', 'ada (at) example.org']],

@@ -1,18 +1,19 @@
 /** Towns, regions and countries that occur beside names of people and after postal codes. */
-export const placeNames = `italia italy italie italien germania germany deutschland allemagne alemania francia france frankreich spagna
-    spain españa espagne spanien portugal portogallo austria österreich autriche svizzera switzerland schweiz suisse
-    suiza belgio belgium belgien belgique netherlands niederlande olanda poland polska polen polonia england
-    scotland wales ireland irlanda britain europe europa america usa uk russia china japan india brasil brazil
-    canada australia africa asia roma rome milano milan mailand napoli naples torino turin palermo genova bologna
-    firenze florence florenz bari catania venezia venice verona messina padova trieste taranto brescia parma prato
-    modena reggio calabria perugia livorno ravenna cagliari foggia rimini salerno ferrara sassari latina giugliano
-    monza siracusa pescara bergamo forlì trento vicenza terni bolzano novara piacenza ancona andria arezzo udine
-    cesena lecce pesaro barletta alessandria pisa catanzaro pistoia lucca brindisi treviso como varese pavia cremona
-    mantova asti cuneo savona matera potenza campobasso aosta lombardia toscana sicilia sardegna puglia campania
-    lazio berlin hamburg münchen munich köln cologne frankfurt stuttgart düsseldorf leipzig dortmund essen bremen
-    dresden hannover nürnberg duisburg bochum wuppertal bielefeld bonn münster mannheim karlsruhe augsburg wiesbaden
-    mönchengladbach gelsenkirchen aachen braunschweig chemnitz kiel halle magdeburg freiburg krefeld mainz lübeck
-    erfurt oberhausen rostock kassel hagen potsdam saarbrücken hamm ludwigshafen mülheim oldenburg osnabrück
+export const placeNames = `italia italy italie italien germania germany deutschland allemagne alemania francia
+    france frankreich spagna spain españa espagne spanien portugal portogallo austria österreich autriche svizzera
+    switzerland schweiz suisse suiza belgio belgium belgien belgique netherlands niederlande olanda poland polska
+    polen polonia england scotland wales ireland irlanda britain europe europa america usa uk alberta russia china
+    japan india brasil brazil canada australia africa asia roma rome milano milan mailand napoli naples torino turin
+    palermo genova bologna firenze florence florenz bari catania venezia venice verona messina padova trieste
+    taranto brescia parma prato modena reggio calabria perugia livorno ravenna cagliari foggia rimini salerno
+    ferrara sassari latina giugliano monza siracusa pescara bergamo forlì trento vicenza terni bolzano novara
+    piacenza ancona andria arezzo udine cesena lecce pesaro barletta alessandria pisa catanzaro pistoia lucca
+    brindisi treviso como varese pavia cremona mantova asti cuneo savona matera potenza campobasso aosta lombardia
+    romagna friuli veneto umbria marche abruzzo molise basilicata liguria piemonte toscana sicilia sardegna puglia
+    campania lazio berlin hamburg münchen munich köln cologne frankfurt stuttgart düsseldorf leipzig dortmund essen
+    bremen dresden hannover nürnberg duisburg bochum wuppertal bielefeld bonn münster mannheim karlsruhe augsburg
+    wiesbaden mönchengladbach gelsenkirchen aachen braunschweig chemnitz kiel halle magdeburg freiburg krefeld mainz
+    lübeck erfurt oberhausen rostock kassel hagen potsdam saarbrücken hamm ludwigshafen mülheim oldenburg osnabrück
     leverkusen heidelberg solingen darmstadt regensburg paderborn würzburg ingolstadt ulm wolfsburg göttingen
     heilbronn pforzheim offenbach trier jena koblenz bayern bavaria sachsen hessen wien vienna graz linz salzburg
     innsbruck klagenfurt zürich zurich genf genève geneva basel bern lausanne luzern lugano winterthur paris
