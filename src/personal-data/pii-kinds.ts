@@ -1,7 +1,8 @@
 /**
  * The kinds of personal data. A kind tells what a value is to the person it belongs to, whichever country issued it: a
  * `NATIONAL_ID` stays with a person for life, a `TAX_ID` is from the tax office, a `VAT_ID` belongs to a business, a
- * `HEALTH_ID` is from a health service, an `ID_DOCUMENT` is printed on an identity card or a residence permit.
+ * `HEALTH_ID` is from a health service, an `ID_DOCUMENT` is printed on an identity card or a residence permit. A
+ * `SECRET` belongs to nobody's person: it is looked for only where a policy names it.
  */
 export const piiEntities = [
   'PERSON',
@@ -20,6 +21,7 @@ export const piiEntities = [
   'ID_DOCUMENT',
   'DRIVING_LICENCE',
   'PLATE',
+  'SECRET',
 ] as const;
 
 export type PiiEntity = (typeof piiEntities)[number];

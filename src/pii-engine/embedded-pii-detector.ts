@@ -26,10 +26,11 @@ const known = {
   PLATE: 'B',
   ADDRESS: 'C',
   PERSON: 'C',
+  SECRET: 'A',
 } as const satisfies Record<PiiEntity, PiiGrade>;
 
 /** Grades for other languages: international numbers are found, national ones by form alone. */
-const unknown = { ...gradesByForm, PHONE: 'C', NATIONAL_ID: 'C', TAX_ID: 'C', VAT_ID: 'B' } as const;
+const unknown = { ...gradesByForm, PHONE: 'C', NATIONAL_ID: 'C', TAX_ID: 'C', VAT_ID: 'B', SECRET: 'A' } as const;
 
 const languagesKnown: ReadonlySet<PiiLanguage> = new Set(['de', 'en', 'es', 'fr', 'it']);
 const capabilities: DetectorCapabilities = Object.fromEntries(

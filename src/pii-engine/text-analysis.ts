@@ -66,8 +66,11 @@ interface Context {
   readonly required: PiiRequirements;
 }
 
+/** What is looked for in every text. */
+const personalEntities = piiEntities.filter((entity) => entity !== 'SECRET');
+
 /** Kinds that rules recognise by form. Names and addresses look like ordinary words. */
-const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
+const ruledEntities = personalEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
 
 /** Asks the detectors, once for each text, and unites their findings. */
 export class TextAnalysis {
@@ -131,14 +134,22 @@ export class TextAnalysis {
   }
 
   async #analyse(texts: readonly BodyText[], { whose, sharer, required }: Context): Promise<readonly AnalysedText[]> {
-    return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
+    const isSecretNamed = this.#isSecretNamed(required);
+    const entities = isSecretNamed ? piiEntities : personalEntities;
+    return await this.#remembered(texts, { how: isSecretNamed ? 'secrets' : 'all', whose }, async (asked) => {
       const [rules, ...others] = this.#options.detectors;
       const answers = await Promise.all([
-        this.#ask(rules, asked, { languages: this.#options.languages, sharer }),
+        this.#ask(rules, asked, { languages: this.#options.languages, sharer, entities }),
         ...others.map((used) => this.#askByLanguage(used, asked, sharer)),
       ]);
       return this.#united(asked, answers, required);
     });
+  }
+
+  /** Whether keys and tokens are looked for: only where a policy or the configuration names them. */
+  #isSecretNamed(required: PiiRequirements): boolean {
+    const { required: always, requiredIn = {} } = this.#options;
+    return [always, required, ...Object.values(requiredIn)].some(({ SECRET }) => SECRET !== undefined);
   }
 
   /** The findings of all detectors for each text. */
@@ -260,7 +271,7 @@ export class TextAnalysis {
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
     texts: readonly string[],
-    { languages, sharer, entities = piiEntities, deadlineMs = this.#options.deadlineMs }: AskedFor,
+    { languages, sharer, entities = personalEntities, deadlineMs = this.#options.deadlineMs }: AskedFor,
   ): Promise<readonly Found[]> {
     const { telemetry } = this.#options;
     const ending = new AbortController();
@@ -290,7 +301,7 @@ export class TextAnalysis {
 
 /** Who asks, and how: a part of the key of the cache. */
 interface AnalysisKey {
-  readonly how: 'all' | 'rules';
+  readonly how: 'all' | 'secrets' | 'rules';
   readonly whose: string;
 }
 

@@ -38,6 +38,9 @@ export const hostileShapes = {
   'tables of HTML': '<table><tr',
   'rows of SQL': "into a(dob) values('1.2.1980'),",
   'columns of SQL that do not close': 'into a(dob,',
+  'beginnings of tokens': 'eyJ-sk-ghp_',
+  'tokens cut off': 'eyJhbGciOi.eyJzdWIiOi ',
+  'keys that do not end': '-----BEGIN PRIVATE KEY-----\nMIIE',
   'lists of people': 'Guests:\nRossi, Anna\n',
   'ids in groups': 'f47ac10b-58cc-4372-a567-',
 } as const satisfies Readonly<Record<string, string>>;

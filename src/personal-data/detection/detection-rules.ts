@@ -17,9 +17,11 @@ import { personRule } from './person-rule.ts';
 import { phoneRule } from './phone-rule.ts';
 import { plainText, type PlainText } from './plain-text.ts';
 import { plateRule } from './plate-rule.ts';
+import { secretRule } from './secret-rule.ts';
 import { textWords } from './text-words.ts';
 
 const rules: readonly DetectionRule[] = [
+  secretRule,
   emailRule,
   ibanRule,
   cardRule,

@@ -29,6 +29,7 @@ export const foldingOfEntity: Readonly<Record<PiiEntity, Folding>> = {
   ID_DOCUMENT: 'digits',
   DRIVING_LICENCE: 'digits',
   PLATE: 'digits',
+  SECRET: 'literal',
 };
 
 /** A longer value is found again only by detectors, which bounds the cost of a search per character. */

@@ -21,4 +21,5 @@ export const tagOfEntity: Readonly<Record<PiiEntity, string>> = {
   ID_DOCUMENT: 'DOC',
   DRIVING_LICENCE: 'LICENCE',
   PLATE: 'PLATE',
+  SECRET: 'SECRET',
 };

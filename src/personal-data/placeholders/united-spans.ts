@@ -10,7 +10,7 @@ export interface TextRange {
 
 /** The order of kinds in an overlap, the first one wins: kinds with a checksum before kinds with a form, words last. */
 const ranked: readonly PiiEntity[] = [
-  ...(['IBAN', 'CARD', 'EMAIL', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT'] as const),
+  ...(['SECRET', 'IBAN', 'CARD', 'EMAIL', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT'] as const),
   ...(['ID_DOCUMENT', 'DRIVING_LICENCE', 'IP', 'DATE_OF_BIRTH', 'PLATE', 'PHONE', 'ADDRESS', 'PERSON'] as const),
 ];
 

@@ -12,6 +12,7 @@ import { nameListRule } from '../../../src/personal-data/detection/name-list-rul
 import { personRule } from '../../../src/personal-data/detection/person-rule.ts';
 import { phoneRule } from '../../../src/personal-data/detection/phone-rule.ts';
 import { plateRule } from '../../../src/personal-data/detection/plate-rule.ts';
+import { secretRule } from '../../../src/personal-data/detection/secret-rule.ts';
 import { textWords, type TextWords } from '../../../src/personal-data/detection/text-words.ts';
 import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
 
@@ -31,6 +32,7 @@ const rules = {
   personRule,
   phoneRule,
   plateRule,
+  secretRule,
 };
 
 class Reads {
