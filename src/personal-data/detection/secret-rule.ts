@@ -92,7 +92,7 @@ function isOfKey(code: number, next: number): boolean {
   return isWordCode(code) || (code === hyphen ? next !== hyphen : code <= 32 || keySigns.has(code));
 }
 
-const keySigns: ReadonlySet<number> = new Set([...'+/=\\:,.'].map((sign) => sign.charCodeAt(0)));
+const keySigns: ReadonlySet<number> = new Set(Array.from('+/=\\:,.', (sign) => sign.charCodeAt(0)));
 
 /** A private key in lines, with its first and last one; without the last if it is cut off. */
 function blockAt({ text, starts, ends, codeAt }: TextWords, word: number): readonly [number, number] {
