@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { openapiFrame } from '../surfaces/openapi/openapi-frame.ts';
+import { workbookType } from '../ports/workbook.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
 
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const errorOutput = z
+  .strictObject({
+    error: z
+      .strictObject({
+        type: z.string(),
+        message: z.string(),
+        code: z.string().describe('A code listed in docs/errors.md.'),
+        param: z.string().nullable(),
+        credit_hint: z.string().optional().describe('Only of a 402: where the operator says that credit is to be had.'),
+      })
+      .meta({ id: 'ErrorRecord' }),
+  })
+  .meta({ id: 'Refusal' });
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 
 const refusals: Readonly<Record<number, string>> = {
   400: 'The input is not valid: `invalid_value`, `unsupported_parameter`, `malformed_json` and similar codes.',
@@ -33,49 +48,55 @@ const lastEventIdHeader = {
   schema: { type: 'string' },
 };
 
-const eventStream = {
-  schema: {
-    type: 'string',
-    description:
-      'With `follow`: server-sent events. `data` is an entry of `data` of the page as JSON, `event` its `object`, `id` where to resume. The last one, `end`, says why the stream ends: `{"object":"end","reason":…,"after":…}`.',
-  },
+/** In words: of an answer with two content types, generators of clients make either of two types. */
+const eventStream =
+  'With `follow`: server-sent events, as `text/event-stream`. `data` is an entry of `data` of the page as JSON, `event` its `object`, `id` where to resume. The last one, `end`, says why the stream ends: `{"object":"end","reason":…,"after":…}`.';
+
+/** What operations are grouped by: as the command groups them. */
+const adminTags: Readonly<Record<string, string>> = {
+  resellers: 'Resellers, and their margins.',
+  tenants: 'Tenants, and the tags that their requests may have.',
+  groups: 'Groups of the people of a tenant.',
+  users: 'People, by ids.',
+  keys: 'API keys: what they may do, and what they may spend.',
+  policies: 'What scopes allow.',
+  prices: 'What those below a scope pay.',
+  wallets: 'Balances, statements, corrections, grants and alerts.',
+  topups: 'Payments into wallets by bank transfer.',
+  payouts: 'Payments out of wallets.',
+  transfers: 'Payments between wallets.',
+  allocations: 'Credit that is distributed.',
+  reservations: 'Holds, open and ended.',
+  charges: 'What requests cost.',
+  usage: 'What was used, by day.',
+  actions: 'Who did what.',
+  checkpoints: 'Signed heads of the ledger.',
+  receipts: 'What proves a charge.',
+  webhooks: 'Alerts to addresses of yours.',
+  targets: 'The health of models.',
+  responses: 'Stored responses.',
+  files: 'Stored files.',
 };
+
+function groupOf({ command }: AdminOperation): string {
+  return command.slice(0, command.indexOf(' '));
+}
 
 /** The OpenAPI description of the management API, generated from the schemas that check requests. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {
+  const { answers, components } = describedAnswers(operations);
   return openapiFrame({
     title: 'Waybill management',
     description: 'Manages scopes, users, keys, policies and money. Roles and their permissions: docs/roles.md.',
     server: '/admin/v1',
     operations,
-    components: {
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['error'],
-          properties: {
-            error: {
-              type: 'object',
-              properties: {
-                type: { type: 'string' },
-                message: { type: 'string' },
-                code: { type: 'string', description: 'A code listed in docs/errors.md.' },
-                param: { type: ['string', 'null'] },
-                credit_hint: {
-                  type: 'string',
-                  description: 'Only of a 402: where the operator says that credit is to be had.',
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    describe: described,
+    tags: adminTags,
+    components: { schemas: components },
+    describe: (operation) => described(operation, answers[operation.id]),
   });
 }
 
-function described(operation: AdminOperation): object {
+function described(operation: AdminOperation, answer: object | undefined): object {
   const { id, method, summary, action, command, bodyRepeatsPath = false } = operation;
   const names = pathNames(operation);
   const { properties = {}, required = [] } = schemaOf(operation);
@@ -85,6 +106,7 @@ function described(operation: AdminOperation): object {
   const query = rest.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
   return {
     operationId: id,
+    tags: [groupOf(operation)],
     summary,
     description: `Requires \`${action}\`. Command: \`waybill ${command}\`.`,
     parameters: [
@@ -94,7 +116,7 @@ function described(operation: AdminOperation): object {
     ],
     ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(ofBody, needed) }),
     responses: {
-      200: answerOf(operation),
+      200: answerOf(operation, answer),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [status, { description, content: errorContent }]),
       ),
@@ -102,14 +124,11 @@ function described(operation: AdminOperation): object {
   };
 }
 
-function answerOf({ produces, follow }: AdminOperation): object {
+function answerOf({ produces, follow }: AdminOperation, schema: object | undefined): object {
   if (produces === undefined) {
     return {
-      description: 'Done, or already in this state.',
-      content: {
-        'application/json': { schema: { type: 'object' } },
-        ...(follow !== undefined && { 'text/event-stream': eventStream }),
-      },
+      description: follow === undefined ? 'Done, or already in this state.' : `A page. ${eventStream}`,
+      content: { 'application/json': { schema } },
     };
   }
   return {
@@ -120,8 +139,31 @@ function answerOf({ produces, follow }: AdminOperation): object {
         schema: { type: 'string' },
       },
     },
-    content: { [produces]: { schema: { type: 'string' } } },
+    content: { [produces]: { schema: { type: 'string', ...(produces === workbookType && { format: 'binary' }) } } },
   };
+}
+
+/** The schemas of all answers by the ids of their operations, and the components that they refer to. */
+function describedAnswers(operations: readonly AdminOperation[]) {
+  const outputs = operations.flatMap(({ id, produces, output }) =>
+    produces === undefined ? [[id, output] as const] : [],
+  );
+  const { properties, $defs } = z.toJSONSchema(z.object({ ...Object.fromEntries(outputs), error: errorOutput }), {
+    override: simplified,
+  });
+  const text = JSON.stringify({ answers: properties, components: $defs });
+  // `as`: of an object whose members have names.
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+    readonly answers: Readonly<Record<string, object>>;
+    readonly components: Readonly<Record<string, object>>;
+  };
+}
+
+/** Without what generators of clients do not know, or would name their types after; a format says more than its pattern. */
+function simplified({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  delete jsonSchema.title;
+  delete jsonSchema.propertyNames;
+  if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
 }
 
 function bodyOf(members: readonly (readonly [string, object])[], required: readonly string[]): object {

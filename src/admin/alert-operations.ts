@@ -5,7 +5,8 @@ import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
 import { moneyInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
-import { shownWallet } from './wallet-operations.ts';
+import type { Shown } from './outputs.ts';
+import { shownWallet, wholeWalletOutput } from './wallet-operations.ts';
 import { notPossible } from './refusal-advice.ts';
 
 const setWalletAlert = adminOperation({
@@ -19,6 +20,7 @@ const setWalletAlert = adminOperation({
     wallet_id: uuidInput,
     below_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
+  output: wholeWalletOutput,
   run: async ({ wallet_id, below_eur }, request) => {
     await walletWithin(request, 'alerts.write', wallet_id);
     return await alerted(request, wallet_id, { type: 'set_wallet_alert', below: amountOf(below_eur) });
@@ -36,6 +38,7 @@ const setBudgetAlert = adminOperation({
     key_id: uuidInput,
     left_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
+  output: wholeWalletOutput,
   run: async ({ key_id, left_eur }, request) => {
     const key = await keyWithin(request, 'alerts.write', key_id);
     if (key.budget_eur === null) throw notPossible('key_without_budget');
@@ -49,7 +52,11 @@ function amountOf(eur: string | undefined): NanoEur | null {
   return eur === undefined ? null : nanoFromEur(eur);
 }
 
-async function alerted(request: AdminRequest, walletId: string, command: AlertCommand): Promise<object> {
+async function alerted(
+  request: AdminRequest,
+  walletId: string,
+  command: AlertCommand,
+): Promise<Shown<typeof wholeWalletOutput>> {
   const { deps, administrator } = request;
   const answer = await deps.wallets.execute(walletId, { ...command, actor: administrator.actor });
   if (!answer.accepted) throw notPossible(answer.refusal);

@@ -43,7 +43,8 @@ import {
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 import { notPossible } from './refusal-advice.ts';
-import { shownKey, shownKeySpend } from './shown/shown-key.ts';
+import { pageOutput, type Shown } from './outputs.ts';
+import { keyOutput, newKeyOutput, shownKey, shownKeySpend } from './shown/shown-key.ts';
 
 const msPerDay = 86_400_000;
 const daysInput = z.number().int().min(1).max(365).describe('Days from now.');
@@ -89,6 +90,7 @@ const createKey = adminOperation({
       .optional()
       .describe('Whether it may call models. Absent: unless it administers. The keys that it makes may in any case.'),
   }),
+  output: newKeyOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const owner = await ownerOf(request, asked.user_id);
@@ -135,7 +137,7 @@ const createKey = adminOperation({
     };
     const refusal = await recordApiKey({ ...deps, actor: administrator.actor }, key);
     const created = await recordedApiKey(deps.log, keyId);
-    if (created === null) return {};
+    if (created === null) throw notFound('key');
     return refusal === null ? { ...shownKey(created), api_key: secret } : shownAgain(request, created);
   },
 });
@@ -165,7 +167,7 @@ async function walletOf(request: AdminRequest, owner: Principal, asked: string |
 }
 
 /** A repeated request gets no secret: after a lost answer the key has to be rotated, or revoked and replaced. */
-function shownAgain(request: AdminRequest, known: ApiKey): object {
+function shownAgain(request: AdminRequest, known: ApiKey): Shown<typeof newKeyOutput> {
   if (request.isRepeat()) return { ...shownKey(known), api_key: null };
   throw new GatewayError('already_exists', { detail: `Another key has the id ${known.key_id}.` });
 }
@@ -188,12 +190,13 @@ const listKeys = adminOperation({
       .optional()
       .describe('Only keys whose secret begins with this.'),
   }),
+  output: pageOutput(keyOutput),
   run: async (asked, request) => {
     const prefix = await keysPrefix(request, asked);
     const { key_prefix: begins = '' } = asked;
     const isWanted = ({ key_prefix }: ApiKey): boolean => key_prefix.startsWith(begins);
     await request.deps.catchUp([usage]);
-    const shown = (key: ApiKey): object => usedKey(request, key);
+    const shown = (key: ApiKey) => usedKey(request, key);
     return await ownedPage(request, { prefix, projection: apiKeys, keyOf: (id) => id, shown, isWanted }, asked);
   },
 });
@@ -225,6 +228,7 @@ const showKey = adminOperation({
   summary: 'Show a key, without its secret, and the day of its last use.',
   action: 'keys.read',
   input: z.strictObject({ key_id: uuidInput }),
+  output: keyOutput,
   run: async ({ key_id }, request) => {
     const key = await keyWithin(request, 'keys.read', key_id);
     await request.deps.catchUp([usage]);
@@ -240,6 +244,7 @@ const changeKey = adminOperation({
   summary: 'Rename a key.',
   action: 'keys.write',
   input: z.strictObject({ key_id: uuidInput, name: nameInput }),
+  output: keyOutput,
   run: async ({ key_id, name }, request) =>
     shownKey(await changedKey(request, key_id, { type: 'rename_api_key', name })),
 });
@@ -262,6 +267,7 @@ const narrowKey = adminOperation({
     budgets: budgetsInput.optional().describe('Budgets to be lowered, or to be added. The others stay.'),
     expires_in_days: daysInput.nullable().optional().describe('Days from now. `null`: it does not expire.'),
   }),
+  output: keyOutput,
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
     const owner = await assertMayActFor(request, key);
@@ -316,6 +322,7 @@ const rotateKey = adminOperation({
       'How long both secrets are valid. 0: every earlier secret of the key ends at once.',
     ),
   }),
+  output: newKeyOutput,
   run: async ({ key_id, id, overlap_seconds }, request) => {
     const { deps } = request;
     const key = await keyWithin(request, 'keys.write', key_id);
@@ -350,6 +357,7 @@ const revokeKey = adminOperation({
   summary: 'Revoke a key permanently. The answer comes when no gateway accepts it any more; running requests finish.',
   action: 'keys.write',
   input: z.strictObject({ key_id: uuidInput, reason: reasonInput }),
+  output: keyOutput,
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
     await assertMayActFor(request, key);
@@ -384,7 +392,7 @@ export const keyOperations: readonly AdminOperation[] = [
 ];
 
 /** A key with the UTC day on which its last request ended; `null`: none has. */
-function usedKey({ deps }: AdminRequest, key: ApiKey): object {
+function usedKey({ deps }: AdminRequest, key: ApiKey): Shown<typeof keyOutput> {
   const use = deps.readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
   return { ...shownKey(key), last_used_on: use?.last_used_on ?? null };
 }

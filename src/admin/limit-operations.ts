@@ -13,6 +13,7 @@ import { changeScope, recordedScope } from '../ledger/administration/scope-chang
 import { changeApiKey, changePrincipal } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { uuidInput } from './inputs.ts';
+import { idOutput, limitsOutput, type Shown } from './outputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { assertMayActFor, keyWithin, personWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -21,9 +22,18 @@ import { refusedScopeChange, refusedUserChange } from './refused-scope-change.ts
 const ofLevels =
   'Replaces the earlier limits of your level; of those of several levels the smallest applies. Without any, lifts those of your level and of those below.';
 
+const limitsAnswer = z
+  .strictObject({
+    id: idOutput,
+    object: z.literal('limits'),
+    ...limitsOutput.limits.unwrap().shape,
+    limited_by: limitsOutput.limited_by,
+  })
+  .meta({ id: 'SetLimits', description: 'The smallest limits of all levels after a change.' });
+
 /** The limits that apply after a change, and the level that set each: see {@link shownLimits}. */
-function shown(id: string, state: SetLimits | null): object {
-  const { limits, ...by } = { limits: {}, ...shownLimits(state ?? {}) };
+function shown(id: string, state: SetLimits | null): Shown<typeof limitsAnswer> {
+  const { limits, ...by } = shownLimits(state ?? {});
   return { id, object: 'limits', ...limits, ...by };
 }
 
@@ -35,6 +45,7 @@ const limitKey = adminOperation({
   summary: `Set the limits of a key: requests and tokens per minute, and concurrent requests, below the configured ones. ${ofLevels}`,
   action: 'keys.limit',
   input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
+  output: limitsAnswer,
   run: async ({ key_id, ...limits }, request) => {
     const { deps, administrator } = request;
     await assertMayActFor(request, await keyWithin(request, 'keys.limit', key_id));
@@ -55,6 +66,7 @@ const limitUser = adminOperation({
   summary: `Set the limits of all keys of a user together: requests and tokens per minute, and concurrent requests. ${ofLevels}`,
   action: 'users.write',
   input: z.strictObject({ user_id: uuidInput, ...requestLimitsSchema }),
+  output: limitsAnswer,
   run: async ({ user_id, ...limits }, request) => {
     const { deps, administrator } = request;
     administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
@@ -95,6 +107,7 @@ const scopeLimits = (
     summary: `Set the limits of all keys ${whose} together: requests and tokens per minute, and concurrent requests. ${ofLevels}`,
     action,
     input: z.strictObject({ [idName]: uuidInput, ...requestLimitsSchema }),
+    output: limitsAnswer,
     run: async (asked: RequestLimits & { readonly [name: string]: unknown }, request) => {
       const { deps, administrator } = request;
       const { [idName]: scopeId, ...limits } = asked;

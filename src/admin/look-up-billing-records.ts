@@ -7,13 +7,23 @@ import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { AdminDeps } from './operation.ts';
 
+/**
+ * What a look-up can say. `none`: the upstream has no billing records. `not_understood`: charged, with counters that are not of
+ * its protocol, or impossible.
+ */
+export const billingStates = [
+  'charged',
+  'not_charged',
+  'never_seen',
+  'running',
+  'none',
+  'unreachable',
+  'not_understood',
+] as const;
+
 /** What the billing records of an upstream currently contain about a reservation. */
 export interface BillingLookup {
-  /**
-   * `none`: the upstream has no billing records. `not_understood`: charged, with counters that are not of its protocol, or
-   * impossible.
-   */
-  readonly state: BillingRecord['kind'] | 'none' | 'unreachable' | 'not_understood';
+  readonly state: (typeof billingStates)[number];
   /** The cost of the charged counters at the prices of the reservation. */
   readonly cost_eur?: string;
   readonly lines?: Cost['lines'];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TargetStatus } from '../catalogue/target-status.ts';
 import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { workbookType, WriteWorkbook } from '../ports/workbook.ts';
@@ -10,6 +11,7 @@ import type { LogEndReader } from '../ports/log-end.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { StreamBell } from '../ledger/following/stream-bells.ts';
 import type { Administrator } from './administrator.ts';
+import type { Shown } from './outputs.ts';
 
 /** The dependencies of operations. */
 export interface AdminDeps {
@@ -46,7 +48,7 @@ export interface AdminDeps {
   /** A text of at most 331 bytes as a QR code, in SVG. */
   drawQrCode(text: string): Promise<string>;
   /** The health of the targets in each running gateway of the data directory. */
-  targets(): Promise<readonly object[]>;
+  targets(): Promise<readonly TargetStatus[]>;
 }
 
 /** One call of an operation. */
@@ -115,20 +117,27 @@ export interface AdminOperation {
   readonly produces?: 'text/csv' | typeof workbookType;
   /** The input: from the path, and the query of a GET or the body. */
   readonly input: z.ZodObject;
+  /** The answer. Of what `produces` a table, its columns and rows. */
+  readonly output: z.ZodType<object>;
   /** Raises `GatewayError` and the errors of the log. */
   run(input: unknown, request: AdminRequest): Promise<object>;
   /** The list as it grows, for an input with `follow`. Absent: it cannot be followed. Raises what `run` does. */
   follow?(input: unknown, following: Following): Promise<FollowedList>;
 }
 
-/** Binds an operation to the type of its input. */
-export function adminOperation<Input extends z.ZodObject>({
+/** Binds an operation to the types of its input and its answer. */
+export function adminOperation<
+  Input extends z.ZodObject,
+  Output extends z.ZodType<object>,
+  const Answer extends Shown<Output>,
+>({
   run,
   follow,
   ...operation
-}: Omit<AdminOperation, 'run' | 'follow' | 'input'> & {
+}: Omit<AdminOperation, 'run' | 'follow' | 'input' | 'output'> & {
   readonly input: Input;
-  run(input: z.infer<Input>, request: AdminRequest): Promise<object>;
+  readonly output: Output;
+  run(input: z.infer<Input>, request: AdminRequest): Promise<Answer>;
   follow?(input: z.infer<Input>, following: Following): Promise<FollowedList>;
 }): AdminOperation {
   // `as`: the input was parsed by the same schema.

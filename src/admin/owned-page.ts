@@ -11,9 +11,9 @@ export interface PageRequest {
 }
 
 /** A page of a list, and the cursor of the next one. */
-export interface Page {
+export interface Page<Row extends object> {
   readonly object: 'list';
-  readonly data: readonly object[];
+  readonly data: readonly Row[];
   /** `null`: the last page. */
   readonly next: string | null;
 }
@@ -27,12 +27,12 @@ interface Index {
 }
 
 /** The listed range of keys, and the read model with the documents. */
-export type OwnedList<Document extends object> = Index & {
+export type OwnedList<Document extends object, Row extends object> = Index & {
   readonly prefix: string;
   readonly projection: Projection<Document>;
   /** The key of the document of an entry. */
   keyOf(id: string): string;
-  shown(document: Document): object;
+  shown(document: Document): Row;
   /** Filter of the documents. Default: all. */
   isWanted?(document: Document): boolean;
 };
@@ -47,22 +47,25 @@ const examinedUsually = 1_000;
  * The matching documents below a prefix, in the order of their keys. `next` names the last examined entry, so all entries
  * below the prefix must be within the administrator's reach. Raises `invalid_value` for a cursor of another list.
  */
-export async function ownedPage<Document extends object>(
+export async function ownedPage<Document extends object, Row extends object>(
   listing: Listing,
-  { prefix, index = ownedIds, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document>,
+  { prefix, index = ownedIds, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document, Row>,
   requested: PageRequest,
-): Promise<Page> {
+): Promise<Page<Row>> {
   const { deps } = listing;
   await deps.catchUp([index, projection]);
   const list = (after: AfterKey) => deps.readModels.list(index, after);
-  return pageOf<OwnedId>(listing, { name: index.name, prefix, list }, requested, ({ id }) => {
+  return pageOf<OwnedId, Row>(listing, { name: index.name, prefix, list }, requested, ({ id }) => {
     const found = deps.readModels.get(projection, keyOf(id));
     return found !== null && isWanted(found) ? shown(found) : null;
   });
 }
 
 /** A list over the keys of a read model. */
-type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projection' | 'shown' | 'isWanted'> & {
+type ScannedList<Document extends object, Row extends object> = Pick<
+  OwnedList<Document, Row>,
+  'projection' | 'shown' | 'isWanted'
+> & {
   /** Prefix of the keys. Default: all keys. */
   readonly prefix?: string;
   /** Range of keys within the prefix. Default: all. */
@@ -78,11 +81,11 @@ export interface KeyRange {
 }
 
 /** {@link ownedPage} for a read model whose documents are listed directly. */
-export async function scannedPage<Document extends object>(
+export async function scannedPage<Document extends object, Row extends object>(
   listing: Listing,
-  { prefix = '', projection, shown, isWanted = () => true, range, list }: ScannedList<Document>,
+  { prefix = '', projection, shown, isWanted = () => true, range, list }: ScannedList<Document, Row>,
   requested: PageRequest,
-): Promise<Page> {
+): Promise<Page<Row>> {
   const { deps } = listing;
   await deps.catchUp([projection]);
   const documents: ListEntries<Document> = list ?? ((after) => deps.readModels.list(projection, after));
@@ -91,7 +94,7 @@ export async function scannedPage<Document extends object>(
 }
 
 /** A list with a single page. Raises `invalid_value` for any cursor, since such a list has none. */
-export function onlyPage(data: readonly object[], { after }: Pick<PageRequest, 'after'>): Page {
+export function onlyPage<Row extends object>(data: readonly Row[], { after }: Pick<PageRequest, 'after'>): Page<Row> {
   if (after !== undefined) throw otherList();
   return { object: 'list', data, next: null };
 }
@@ -119,17 +122,17 @@ interface ExaminedRange<Document extends object> extends CursorList {
  * The wanted entries of a list, {@link ownedPage}. Examines keys in growing batches, so that a page is cheap if most entries
  * match.
  */
-export function pageOf<Document extends object>(
+export function pageOf<Document extends object, Row extends object>(
   listing: Listing,
   place: ExaminedRange<Document>,
   { limit, after }: PageRequest,
-  wanted: (document: Document) => object | null,
-): Page {
+  wanted: (document: Document) => Row | null,
+): Page<Row> {
   const { prefix, list, range = { after: prefix, upTo: `${prefix}\u{10ffff}` } } = place;
-  const data: object[] = [];
+  const data: Row[] = [];
   const asked = after === undefined ? '' : keyOfPageCursor(listing, place, after);
   if (asked === null) throw otherList();
-  const page = (next: string | null): Page => ({
+  const page = (next: string | null): Page<Row> => ({
     object: 'list',
     data,
     next: next === null ? null : pageCursor(listing, place, next),

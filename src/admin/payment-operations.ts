@@ -16,11 +16,15 @@ import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { idOutput, pageOutput, type Shown } from './outputs.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
 import { assertTenantOpen, placeOfTenant, recordedWallet, sourceWithin, walletWithin } from './reads-within.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { notPossible, refusalAdvice } from './refusal-advice.ts';
+import { allocationOutput, shownAllocation } from './shown/shown-allocation.ts';
+import { shownTransfer, transferOutput } from './shown/shown-transfer.ts';
+import { walletFiguresOutput } from './wallet-operations.ts';
 
 const createTransferOperation = adminOperation({
   id: 'createTransfer',
@@ -37,6 +41,7 @@ const createTransferOperation = adminOperation({
     amount_eur: positiveMoneyInput,
     reason: reasonInput.default('transfer'),
   }),
+  output: transferOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { source_id: sourceId, destination_id: destinationId } = asked;
@@ -62,7 +67,7 @@ const createTransferOperation = adminOperation({
     if (!answer.accepted) throw refusedMovement(answer.refusal);
     const direction = await recordedTransfer(deps.log, transferId);
     if (direction === null) throw notFound('transfer');
-    return { ...shownTransfer(direction), status: answer.outcome };
+    return shownTransfer(direction, answer.outcome);
   },
 });
 
@@ -88,10 +93,11 @@ const listTransfers = adminOperation({
   summary: 'List transfers in the order of the tenant of their source and of id, including those of allocations.',
   action: 'transfers.read',
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
+  output: pageOutput(transferOutput),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'transfers.read', asked.tenant_id);
     await request.deps.catchUp([openTransfers]);
-    const shown = (direction: TransferDirection): object => shownWithStatus(request, direction);
+    const shown = (direction: TransferDirection) => shownWithStatus(request, direction);
     return await scannedPage(request, { prefix, projection: transfers, shown }, asked);
   },
 });
@@ -104,6 +110,7 @@ const showTransfer = adminOperation({
   summary: 'Show a transfer, its direction, and whether it has arrived.',
   action: 'transfers.read',
   input: z.strictObject({ transfer_id: uuidInput }),
+  output: transferOutput,
   run: async ({ transfer_id }, request) => {
     request.administrator.reach('transfers.read');
     const found = await recordedTransfer(request.deps.log, transfer_id);
@@ -120,34 +127,22 @@ function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransferD
   return found?.is_credited === true ? null : found;
 }
 
-function shownWithStatus(request: AdminRequest, direction: TransferDirection): object {
+function shownWithStatus(request: AdminRequest, direction: TransferDirection): Shown<typeof transferOutput> {
   const ended = direction.to === 'source' ? 'undone' : 'completed';
   const status = openTransfer(request, direction.transfer_id) === null ? ended : 'open';
-  return { ...shownTransfer(direction), status };
+  return shownTransfer(direction, status);
 }
 
 /** A transfer that stopped after its debit: the process that completes it decides its direction. */
-async function shownUndirected(request: AdminRequest, transferId: string): Promise<object> {
+async function shownUndirected(request: AdminRequest, transferId: string): Promise<Shown<typeof transferOutput>> {
   const open = openTransfer(request, transferId);
   const source = open === null ? null : await recordedWallet(request, open.source_id);
   if (open === null || source === null) throw notFound('transfer');
   const tenant_id = source.tenantId ?? '';
   request.administrator.assertMay('transfers.read', await placeOfTenant(request, tenant_id), 'transfer');
   const { source_id, destination_id, amount_eur } = open;
-  return {
-    id: transferId,
-    object: 'transfer',
-    tenant_id,
-    source_id,
-    destination_id,
-    amount_eur,
-    to: null,
-    status: 'open',
-  };
-}
-
-function shownTransfer({ transfer_id, ...rest }: TransferDirection): object {
-  return { id: transfer_id, object: 'transfer', ...rest };
+  const transfer = { transfer_id: transferId, tenant_id, source_id, destination_id, amount_eur, to: null };
+  return shownTransfer(transfer, 'open');
 }
 
 const sharesInput = z
@@ -181,6 +176,7 @@ const createAllocation = adminOperation({
     allocations: sharesInput.describe('Share of each wallet; the rest stays.'),
     frequency: z.enum(allocationFrequencies).default('once'),
   }),
+  output: allocationOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const parent = await sourceWithin(request, 'allocations.write', asked.parent_id);
@@ -214,9 +210,14 @@ const listAllocations = adminOperation({
   summary: 'List allocations in the order of tenant and id.',
   action: 'allocations.read',
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
+  output: pageOutput(allocationOutput),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'allocations.read', asked.tenant_id);
-    return await scannedPage<Allocation>(request, { prefix, projection: allocations, shown: shownAllocation }, asked);
+    return await scannedPage(
+      request,
+      { prefix, projection: allocations, shown: (allocation: Allocation) => shownAllocation(allocation) },
+      asked,
+    );
   },
 });
 
@@ -236,6 +237,7 @@ const showAllocation = adminOperation({
   summary: 'Show an allocation, its last run, and the payments of that run that are still open.',
   action: 'allocations.read',
   input: z.strictObject({ allocation_id: uuidInput }),
+  output: allocationOutput,
   run: async ({ allocation_id }, request) =>
     shownAllocation(await allocationWithin(request, 'allocations.read', allocation_id)),
 });
@@ -248,6 +250,7 @@ const stopAllocation = adminOperation({
   summary: 'Stop an allocation.',
   action: 'allocations.write',
   input: z.strictObject({ allocation_id: uuidInput }),
+  output: allocationOutput,
   run: async ({ allocation_id }, request) => {
     await allocationWithin(request, 'allocations.write', allocation_id);
     const { actor } = request.administrator;
@@ -257,11 +260,7 @@ const stopAllocation = adminOperation({
   },
 });
 
-function shownAllocation(allocation: Allocation | null): object {
-  if (allocation === null) return {};
-  const { allocation_id, shares, ...rest } = allocation;
-  return { id: allocation_id, object: 'allocation', allocations: shares, ...rest };
-}
+const movedOutput = z.strictObject({ id: idOutput, wallet: walletFiguresOutput });
 
 const correctWallet = adminOperation({
   id: 'correctWallet',
@@ -279,6 +278,7 @@ const correctWallet = adminOperation({
     reason: reasonInput,
     corrects: uuidInput.describe('The reservation, credit, debit or event that it corrects.'),
   }),
+  output: movedOutput.extend({ object: z.literal('correction') }).meta({ id: 'Correction' }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { wallet_id, direction, reason, corrects } = asked;
@@ -334,6 +334,7 @@ const grantCredit = adminOperation({
       .optional()
       .describe('When what is left of it expires; absent: never. Requests that run then still use what they hold.'),
   }),
+  output: movedOutput.extend({ object: z.literal('grant') }).meta({ id: 'Grant' }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { wallet_id, reason, expires_at } = asked;

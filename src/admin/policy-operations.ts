@@ -4,7 +4,7 @@ import { recordedPolicies, recordedPrincipal, deletePolicy, setPolicy } from '..
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
 import { GatewayError } from '../errors.ts';
 import { levelOf, levels } from '../domain/scopes/level.ts';
-import { policiesOf, shownPolicy, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
+import { policiesOf } from '../domain/scopes/scope-policies.ts';
 import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
@@ -12,6 +12,7 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput, profilesMax, textInput, uuidInput } from './inputs.ts';
 import { notConfigured } from './not-configured.ts';
+import { policyOutput, policyPageOutput, shownPolicies } from './shown/shown-policy.ts';
 import { assertMayGrantTo, placeOfPerson, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
@@ -71,20 +72,16 @@ const showPolicy = adminOperation({
   summary: 'List the policies of a scope: one for each level that set one, from the widest to the narrowest.',
   action: 'policies.read',
   input: z.strictObject(scopeInputs),
+  output: policyPageOutput,
   run: async ({ scope_kind, scope_id }, request) => {
     request.administrator.reach('policies.read');
     const place = await placeOf(request, scope_kind, scope_id);
     request.administrator.assertMay('policies.read', place, nounOf[scope_kind]);
     const found = await recordedPolicies(request.deps.log, scope_kind, scope_id);
     if (found === null) throw notFound('policy');
-    return shown(found);
+    return shownPolicies(policiesOf(found));
   },
 });
-
-function shown(found: ScopePolicies | null): object {
-  const data = policiesOf(found).map((policy) => ({ object: 'policy', ...shownPolicy(policy) }));
-  return { object: 'list', data, next: null };
-}
 
 /** Members of the record that was read, which may be sent back with it. */
 const asRead = {
@@ -128,6 +125,7 @@ const setPolicyOperation = adminOperation({
       .describe('Kinds of personal data that must be found, each with the lowest sufficient grade.'),
     ...asRead,
   }),
+  output: policyOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { scope_kind, scope_id, default_profile, pii_required, allow_all_models, pii_grades } = asked;
@@ -187,13 +185,14 @@ const deletePolicyOperation = adminOperation({
     'Remove the policies that your level and those below have set for a scope. The answer lists those of the levels above, which stay.',
   action: 'policies.write',
   input: z.strictObject(scopeInputs),
+  output: policyPageOutput,
   run: async ({ scope_kind, scope_id }, request) => {
     const { administrator, deps } = request;
     await assertMaySet(request, scope_kind, scope_id);
     if ((await recordedPolicies(deps.log, scope_kind, scope_id)) === null) throw notFound('policy');
     const left = await deletePolicy({ ...deps, actor: administrator.actor }, scope_kind, scope_id);
     await deps.catchUp([policies]);
-    return shown(left);
+    return shownPolicies(policiesOf(left));
   },
 });
 

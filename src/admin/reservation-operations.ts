@@ -9,9 +9,16 @@ import { notFound } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries } from './owned-page.ts';
-import { chargeForAdministrator } from './records/charge-operations.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { lookUpBillingRecords } from './look-up-billing-records.ts';
+import { pageOutput, type Shown } from './outputs.ts';
+import { chargeForAdministrator } from './shown/shown-charge.ts';
+import {
+  endedReservationOutput,
+  openReservationOutput,
+  reservationOutput,
+  shownOpenReservation as shown,
+} from './shown/shown-reservation.ts';
 import { notPossible } from './refusal-advice.ts';
 
 const walletMissing = '`wallet_id` is missing: only platform roles may list the reservations of all wallets.';
@@ -33,6 +40,7 @@ const listReservations = adminOperation({
       .optional()
       .describe('Whether to look up the flagged reservations in the billing records of the upstreams.'),
   }),
+  output: pageOutput(openReservationOutput),
   run: async (asked, request) => {
     const reach = request.administrator.reach('reservations.read');
     const isWanted = ({ flag }: OpenReservationDocument): boolean => asked.flagged !== true || flag !== null;
@@ -42,10 +50,9 @@ const listReservations = adminOperation({
       throw new GatewayError('invalid_value', { detail: walletMissing, param: 'wallet_id' });
     }
     const { data, ...page } = await scannedPage(request, { ...list, ...ofWallet }, asked);
-    const found = data as readonly OpenReservationDocument[];
     return {
       ...page,
-      data: asked.billing_records === true ? await withBillingRecords(request, found) : found.map(shown),
+      data: asked.billing_records === true ? await withBillingRecords(request, data) : data.map((open) => shown(open)),
     };
   },
 });
@@ -81,6 +88,7 @@ const showReservation = adminOperation({
     'Show a reservation, also one that has ended: what it was for, and what it cost. Of an open one, what the billing records of its upstream contain about it too.',
   action: 'reservations.read',
   input: z.strictObject({ reservation_id: uuidInput }),
+  output: reservationOutput,
   run: async ({ reservation_id }, request) => {
     const { administrator, deps } = request;
     administrator.reach('reservations.read');
@@ -89,29 +97,23 @@ const showReservation = adminOperation({
     const place = charge === null ? {} : await placeOfTenant(request, charge.tenant_id);
     administrator.assertMay('reservations.read', place, 'reservation');
     if (charge === null) throw notFound('reservation');
-    const known = { ...chargeForAdministrator(charge), object: 'reservation' };
+    const known = { ...chargeForAdministrator(charge), object: 'reservation' as const };
     const open = deps.readModels.get(openReservations, reservation_id);
     if (open === null) return known;
-    const [billing_record] = await lookUpBillingRecords(deps, [open]);
-    return { ...known, ...shown(open), billing_record };
+    const [record] = await lookUpBillingRecords(deps, [open]);
+    return { ...known, open: shown(open, record) };
   },
 });
-
-/** A reservation with its flag and all evidence in the ledger: caller, request, prices, times and observations. */
-function shown({ reservation_id, flag, ...rest }: OpenReservationDocument): object {
-  return { id: reservation_id, object: 'reservation', cause: flag, ...rest };
-}
 
 /** Looks up flagged reservations only: the requests of others may be running. */
 async function withBillingRecords(
   { deps }: AdminRequest,
   holds: readonly OpenReservationDocument[],
-): Promise<readonly object[]> {
+): Promise<readonly Shown<typeof openReservationOutput>[]> {
   const flagged = holds.filter(({ flag }) => flag !== null);
   const billingRecords = await lookUpBillingRecords(deps, flagged);
   return holds.map((hold) => {
-    const place = flagged.indexOf(hold);
-    return place < 0 ? shown(hold) : { ...shown(hold), billing_record: billingRecords[place] };
+    return shown(hold, billingRecords[flagged.indexOf(hold)]);
   });
 }
 
@@ -140,7 +142,7 @@ async function ended(
   request: AdminRequest,
   reservation: OpenReservationDocument,
   command: WalletCommand,
-): Promise<object> {
+): Promise<Shown<typeof endedReservationOutput>> {
   const { reservation_id, wallet_id } = reservation;
   const answer = await request.deps.wallets.execute(wallet_id, command);
   if (!answer.accepted) throw notPossible(answer.refusal);
@@ -156,6 +158,7 @@ const releaseReservation = adminOperation({
   summary: 'Release a flagged reservation without a charge.',
   action: 'reservations.resolve',
   input: z.strictObject({ reservation_id: uuidInput, reason: reasonInput }),
+  output: endedReservationOutput,
   run: async ({ reservation_id: reservationId, reason }, request) => {
     const reservation = await flaggedReservation(request, reservationId);
     return await ended(request, reservation, {
@@ -181,6 +184,7 @@ const settleReservation = adminOperation({
     cost_eur: moneyInput.describe('The cost to charge.'),
     reason: reasonInput,
   }),
+  output: endedReservationOutput,
   run: async ({ reservation_id: reservationId, cost_eur, reason }, request) => {
     const reservation = await flaggedReservation(request, reservationId);
     return await ended(request, reservation, {

@@ -4,8 +4,6 @@ import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { scopeKey } from '../domain/policy-events.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 import type { AdminAction, ScopePlace } from '../domain/scopes/permissions.ts';
-import { shownLimits } from '../domain/scopes/request-limits.ts';
-import { shownTags } from '../domain/tags/set-tags.ts';
 import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
 import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -17,6 +15,7 @@ import { adminOperation, type AdminOperation, type AdminRequest } from './operat
 import { onlyPage, ownedPage } from './owned-page.ts';
 import { payableWallets } from './bank/payable-wallets.ts';
 import { refusedScopeChange } from './refused-scope-change.ts';
+import { closedTenantOutput, scopeOutput, scopePageOutput, shownScope as shown } from './shown/shown-scope.ts';
 
 interface Kind {
   readonly kind: ManagedScopeKind;
@@ -75,6 +74,7 @@ function createOperation(of: Kind): AdminOperation {
     summary: `Create a ${kind} with a name.`,
     action: of.write,
     input,
+    output: scopeOutput,
     run: async (asked, request) => {
       const parent_id = await parentOf(of, asked, request);
       assertMayName(of, asked.id, request);
@@ -86,6 +86,7 @@ function createOperation(of: Kind): AdminOperation {
         { type: 'create_scope', scope: created },
       );
       if (!answer.accepted) throw new GatewayError('already_exists', { detail: `Another ${kind} has the id ${id}.` });
+      if (answer.state === null) throw notFound(kind);
       return shown(answer.state);
     },
   });
@@ -143,6 +144,7 @@ function listOperation(of: Kind): AdminOperation {
     summary: `List ${plural} in the order of their ids.`,
     action: of.read,
     input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),
+    output: scopePageOutput,
     run: async (asked, request) => {
       const prefix = await listPrefix(of, asked, request);
       const own = ownScopeId(of, request);
@@ -153,7 +155,7 @@ function listOperation(of: Kind): AdminOperation {
         return onlyPage(isListed ? [shown(found)] : [], asked);
       }
       const list = { prefix, projection: scopes, keyOf: (id: string): string => scopeKey(kind, id), shown };
-      return await ownedPage<Scope>(request, list, asked);
+      return await ownedPage(request, list, asked);
     },
   });
 }
@@ -199,6 +201,7 @@ function showOperation(of: Kind): AdminOperation {
     summary: `Show a ${kind}.`,
     action: of.read,
     input: z.strictObject({ [`${kind}_id`]: uuidInput }),
+    output: scopeOutput,
     run: async (asked, request) => shown(await scopeWithin(of, of.read, String(asked[`${kind}_id`]), request)),
   });
 }
@@ -261,11 +264,13 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
       summary: summary(kind),
       action: of.write,
       input: z.strictObject({ [id]: uuidInput, ...input }),
+      output: kind === 'tenant' && verb === 'close' ? closedTenantOutput : scopeOutput,
       run: async (asked: Readonly<Record<string, unknown>>, request) => {
         const { scope_id: scopeId } = await scopeWithin(of, of.write, String(asked[id]), request);
         const deps = { ...request.deps, actor: request.administrator.actor };
         const answer = await changeScope(deps, { kind, scopeId }, command(asked));
         if (!answer.accepted) throw refusedScopeChange(kind, answer);
+        if (answer.state === null) throw notFound(kind);
         // A repeated request may arrive before the first one is answered.
         if (verb !== 'change') await untilKnownEverywhere();
         const payable =
@@ -274,22 +279,6 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
       },
     }),
   );
-}
-
-function shown(state: Scope | null): object {
-  if (state === null) return {};
-  const { scope_kind, scope_id, parent_id, name, status, blocked_by } = state;
-  const shownLevel = blocked_by === undefined ? {} : { blocked_by };
-  return {
-    id: scope_id,
-    object: scope_kind,
-    parent_id,
-    name,
-    status,
-    ...shownLevel,
-    ...shownLimits(state),
-    ...shownTags(state),
-  };
 }
 
 /** Operations on resellers, tenants and groups: the same for each kind. */

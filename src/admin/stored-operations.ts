@@ -19,6 +19,7 @@ import type { Projection } from '../ports/read-models.ts';
 import { notFound } from './administrator.ts';
 import { pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { countOutput, idOutput, pageOutput, timeOutput, type Shown } from './outputs.ts';
 import { scannedPage } from './owned-page.ts';
 import { assertMayActFor, personWithin, placeOfTenant } from './reads-within.ts';
 
@@ -26,6 +27,29 @@ const input = z.strictObject({
   ...pageInput,
   user_id: uuidInput.optional().describe('The owner. Absent: the caller.'),
 });
+
+const responseOutput = z
+  .strictObject({
+    id: z.string(),
+    object: z.literal('stored_response'),
+    created_at: timeOutput,
+    expires_at: timeOutput.nullable(),
+    model: z.string(),
+    bytes: countOutput,
+    previous_response_id: z.string().nullable(),
+  })
+  .meta({ id: 'StoredResponse' });
+const fileOutput = z
+  .strictObject({
+    id: z.string(),
+    object: z.literal('stored_file'),
+    dialect: z.string().describe('The protocol by which it was uploaded.'),
+    created_at: timeOutput,
+    expires_at: timeOutput.nullable(),
+    bytes: countOutput,
+  })
+  .meta({ id: 'StoredFile' });
+const deleted = z.strictObject({ id: z.string(), deleted: z.literal(true) });
 
 const listResponses = adminOperation({
   id: 'listResponses',
@@ -36,6 +60,7 @@ const listResponses = adminOperation({
   summary: 'List the stored responses of a user, newest first: time, model and size, without contents.',
   action: 'responses.read',
   input,
+  output: pageOutput(responseOutput),
   run: async (asked, request) => {
     const { prefix, isWanted } = await ownedBy(request, 'responses.read', asked.user_id);
     return await scannedPage(request, { projection: responseIndex, prefix, isWanted, shown: shownResponse }, asked);
@@ -51,6 +76,7 @@ const listFiles = adminOperation({
   summary: 'List the files of a user by protocol, newest first: time and size, without names and contents.',
   action: 'files.read',
   input,
+  output: pageOutput(fileOutput),
   run: async (asked, request) => {
     const { prefix, isWanted } = await ownedBy(request, 'files.read', asked.user_id);
     return await scannedPage(request, { projection: files, prefix, isWanted, shown: shownFile }, asked);
@@ -73,6 +99,7 @@ const deleteResponse = adminOperation({
       .meta({ examples: [exampleId('resp_')] }),
     reason: reasonInput,
   }),
+  output: deleted.extend({ object: z.literal('stored_response') }).meta({ id: 'DeletedResponse' }),
   run: async ({ response_id: id, reason }, request) => {
     request.administrator.reach('responses.delete');
     const by = await removalBy(request, 'response', await recordedResponse(request.deps, id), reason);
@@ -96,6 +123,7 @@ const deleteFile = adminOperation({
       .meta({ examples: [exampleId('file-')] }),
     reason: reasonInput,
   }),
+  output: deleted.extend({ object: z.literal('stored_file') }).meta({ id: 'DeletedFile' }),
   run: async ({ file_id: id, reason }, request) => {
     request.administrator.reach('files.delete');
     const by = await removalBy(request, 'file', await recordedFile(request.deps, id), reason);
@@ -107,6 +135,18 @@ const deleteFile = adminOperation({
 
 /** Most responses and files that one call deletes, so that it takes no longer than about a second. */
 const erasedMax = 100;
+
+const erasedOutput = z
+  .strictObject({
+    id: idOutput,
+    object: z.literal('stored_of_user'),
+    dry_run: z.boolean(),
+    responses: countOutput,
+    files: countOutput,
+    bytes: countOutput,
+    has_more: z.boolean().describe('Whether there is more to delete: call again.'),
+  })
+  .meta({ id: 'ErasedContents', description: 'What was deleted, or would be.' });
 
 const deleteStored = adminOperation({
   id: 'deleteStored',
@@ -122,6 +162,7 @@ const deleteStored = adminOperation({
     reason: reasonInput,
     dry_run: z.boolean().default(false).describe('Count what there is to delete, and delete nothing.'),
   }),
+  output: erasedOutput,
   run: async ({ user_id: userId, reason, dry_run }, request) => {
     const { administrator, deps } = request;
     await personWithin(request, 'files.delete', userId);
@@ -129,7 +170,8 @@ const deleteStored = adminOperation({
     await assertMayActFor(request, owner);
     const by = { actor: administrator.actor, reason };
     const found = { responses: 0, files: 0, bytes: 0 };
-    const answer = (has_more: boolean) => ({ id: userId, object: 'stored_of_user', dry_run, ...found, has_more });
+    const answer = (has_more: boolean) =>
+      ({ id: userId, object: 'stored_of_user', dry_run, ...found, has_more }) as const;
     await deps.catchUp([responseIndex, files]);
     let tried = 0;
     for await (const { kind, bytes, remove } of everythingOf(request, owner)) {
@@ -204,7 +246,7 @@ async function ownedBy(request: AdminRequest, action: AdminAction, named: string
   return { prefix: responseKey(userId, ''), isWanted };
 }
 
-function shownResponse(response: IndexedResponse): object {
+function shownResponse(response: IndexedResponse): Shown<typeof responseOutput> {
   const { response_id, profile, created_at, expires_at, content_bytes, previous_response_id } = response;
   return {
     id: response_id,
@@ -217,7 +259,7 @@ function shownResponse(response: IndexedResponse): object {
   };
 }
 
-function shownFile({ file_id, dialect, created_at, expires_at, bytes }: IndexedFile): object {
+function shownFile({ file_id, dialect, created_at, expires_at, bytes }: IndexedFile): Shown<typeof fileOutput> {
   return { id: file_id, object: 'stored_file', dialect, created_at, expires_at, bytes };
 }
 

@@ -17,3 +17,6 @@ export interface TableAnswer {
   /** `after` of the next part; `null`: this is the last one. */
   readonly next: string | null;
 }
+
+/** Of an operation that produces a table. */
+export const tableOutput = z.custom<TableAnswer>();

@@ -9,9 +9,24 @@ import { changeApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
+import { idOutput } from './outputs.ts';
 import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 import { refusedScopeChange } from './refused-scope-change.ts';
+import { requiredTagsOutput } from './shown/shown-key.ts';
+import { declaredTagsOutput } from './shown/shown-scope.ts';
+
+const tagsOutput = z
+  .strictObject({
+    id: idOutput,
+    object: z.literal('tags'),
+    ...declaredTagsOutput,
+    declared_by: declaredTagsOutput.declared_by.optional(),
+  })
+  .meta({ id: 'TenantTags' });
+const keyTagsOutput = z
+  .strictObject({ id: idOutput, object: z.literal('required_tags'), ...requiredTagsOutput })
+  .meta({ id: 'KeyTags' });
 
 const declareTags = adminOperation({
   id: 'declareTags',
@@ -26,6 +41,7 @@ const declareTags = adminOperation({
     tags: declaredTagsSchema.meta({ examples: [[{ name: 'project', values: ['atlas', 'helios'], required: true }]] }),
     metadata_tags: metadataTagsSchema.default(false),
   }),
+  output: tagsOutput,
   run: async ({ tenant_id, tags, metadata_tags }, request) => {
     const { deps, administrator } = request;
     administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
@@ -50,6 +66,7 @@ const requireTags = adminOperation({
     'Set the tags that every request of a key, and of the keys that are made with it, has to name, in place of those that your level set before. Your level or one above has to have declared them for the tenant.',
   action: 'tags.write',
   input: z.strictObject({ key_id: uuidInput, required_tags: requiredTagsSchema }),
+  output: keyTagsOutput,
   run: async ({ key_id, required_tags: tags }, request) => {
     const { deps, administrator } = request;
     const key = await keyWithin(request, 'tags.write', key_id);

@@ -7,10 +7,19 @@ import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbo
 import { notFound } from './administrator.ts';
 import { daysZoneInput, pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { pageOf, type Page } from './owned-page.ts';
+import {
+  amountOutput,
+  countOutput,
+  dayOutput,
+  idOutput,
+  pageOutput,
+  walletTenantOutput,
+  type Shown,
+} from './outputs.ts';
+import { pageOf } from './owned-page.ts';
 import { assertInOrder } from './records/keys-of-period.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
-import { tablePageInput, type TableAnswer } from './table-answer.ts';
+import { tableOutput, tablePageInput, type TableAnswer } from './table-answer.ts';
 import { tenantInput } from './tenant-input.ts';
 import { usageDays } from './usage-days.ts';
 
@@ -35,6 +44,34 @@ type Filters = z.infer<z.ZodObject<typeof filters>>;
 
 const meaning = 'by tenant, day, user, key, surface, model and wallet';
 
+const usageOutput = z
+  .strictObject({
+    object: z.literal('usage'),
+    tenant_id: walletTenantOutput,
+    day: dayOutput.describe('Of the zone.'),
+    user_id: idOutput,
+    key_id: idOutput,
+    surface: z.string(),
+    model: z.string().describe('The profile that answered.'),
+    wallet_id: idOutput,
+    tag: z.string().optional().describe('With `by`: the name of the tag.'),
+    tag_value: z.string().optional(),
+    requests: countOutput.describe('Finished ones.'),
+    errors: countOutput.describe('Those without a charge for an answer.'),
+    overruns: countOutput.describe('Charges above their hold, or after it was released.'),
+    estimates: countOutput.describe('Charges by something else than counters.'),
+    selections: countOutput.describe('Requests whose model was chosen by the gateway.'),
+    cost_eur: amountOutput,
+    overrun_eur: amountOutput.describe('The part of the cost that no hold covered.'),
+    selection_eur: amountOutput.describe('The part of it for choosing models.'),
+    counters: z
+      .record(z.string(), countOutput)
+      .describe('Quantities by counter: tokens, characters, milliseconds, uses. Absent: none.'),
+  })
+  .meta({ id: 'Usage', description: 'What was used on one day, of whom and of what.' });
+
+const usagePageOutput = pageOutput(usageOutput);
+
 const listUsage = adminOperation({
   id: 'listUsage',
   method: 'get',
@@ -43,6 +80,7 @@ const listUsage = adminOperation({
   summary: `Show usage ${meaning}: requests, counters and cost. A short page may still have a \`next\`.`,
   action: 'usage.read',
   input: z.strictObject({ ...pageInput, ...filters }),
+  output: usagePageOutput,
   run: async (asked, request) => await usagePage(asked, request),
 });
 
@@ -72,6 +110,7 @@ const exportUsage = adminOperation({
   action: 'usage.read',
   produces: 'text/csv',
   input: tableInput,
+  output: tableOutput,
   run: usageTable,
 });
 
@@ -84,6 +123,7 @@ const exportUsageWorkbook = adminOperation({
   action: 'usage.read',
   produces: workbookType,
   input: tableInput,
+  output: tableOutput,
   run: usageTable,
 });
 
@@ -92,13 +132,12 @@ const pagesOfPart = 25;
 const rowsOfPage = 1_000;
 
 async function usageTable(asked: z.infer<typeof tableInput>, request: AdminRequest): Promise<TableAnswer> {
-  const found: UsageRow[] = [];
+  const found: Shown<typeof usageOutput>[] = [];
   let next = asked.after ?? null;
   for (let page = 0; page < pagesOfPart && found.length < asked.limit; page += 1) {
     const limit = Math.min(asked.limit - found.length, rowsOfPage);
     const { data, next: after } = await usagePage({ ...asked, limit, after: next ?? undefined }, request);
-    // `as`: of the shown rows.
-    found.push(...(data as readonly UsageRow[]));
+    found.push(...data);
     next = after;
     if (next === null) break;
     await nextLoopTurn();
@@ -111,17 +150,17 @@ async function usageTable(asked: z.infer<typeof tableInput>, request: AdminReque
 async function usagePage(
   asked: Filters & { readonly limit: number; readonly after?: string | undefined },
   request: AdminRequest,
-): Promise<Page> {
+): Promise<Shown<typeof usagePageOutput>> {
   assertInOrder(asked);
   const { tenantId, userId } = await usageScope(asked, request);
   const prefix = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
   await request.deps.catchUp([usage]);
   const list = usageDays(request.deps.readModels, { prefix, tenantId, userId, days: asked });
   const place = { name: usage.name, prefix: prefix + (tenantId === null ? '' : `${tenantId}/`), list };
-  return pageOf(request, place, asked, (row) => (isOf(asked, row) ? { object: 'usage', ...row } : null));
+  return pageOf(request, place, asked, (row) => (isOf(asked, row) ? { object: 'usage' as const, ...row } : null));
 }
 
-function isOf(asked: Filters, row: UsageRow): boolean {
+function isOf(asked: Filters, row: Pick<UsageRow, 'key_id' | 'wallet_id' | 'model' | 'surface'>): boolean {
   return (['key_id', 'wallet_id', 'model', 'surface'] as const).every(
     (name) => asked[name] === undefined || asked[name] === row[name],
   );

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
-import { shownPolicy } from '../domain/scopes/scope-policies.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -14,7 +13,9 @@ import { adminOperation, type AdminOperation, type AdminRequest } from './operat
 import { onlyPage, ownedPage } from './owned-page.ts';
 import { policiesAbove } from './policies-above.ts';
 import { blockedGroup, refusedUserChange } from './refused-scope-change.ts';
-import { shownUser, shownUserSpend } from './shown/shown-user.ts';
+import { policyPageOutput, shownPolicies } from './shown/shown-policy.ts';
+import { pageOutput, type Shown } from './outputs.ts';
+import { shownUser, shownUserSpend, userOutput } from './shown/shown-user.ts';
 
 const roleInput = z
   .string()
@@ -47,6 +48,7 @@ const createUser = adminOperation({
       ),
     group_ids: z.array(uuidInput).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
   }),
+  output: userOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const tenantId = asked.tenant_id ?? administrator.person?.tenant_id;
@@ -76,7 +78,7 @@ const createUser = adminOperation({
 });
 
 /** A repeated request gets the answer of the first one. */
-function shownAgain(request: AdminRequest, known: Principal): object {
+function shownAgain(request: AdminRequest, known: Principal): Shown<typeof userOutput> {
   if (request.isRepeat()) return shownUser(known);
   throw new GatewayError('already_exists', { detail: `Another user has the id ${known.user_id}.` });
 }
@@ -124,6 +126,7 @@ const listUsers = adminOperation({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
+  output: pageOutput(userOutput),
   run: async (asked, request) => {
     const { administrator } = request;
     const reach = administrator.reach('users.read');
@@ -149,6 +152,7 @@ const showUser = adminOperation({
   summary: 'Show a user.',
   action: 'users.read',
   input: z.strictObject({ user_id: uuidInput }),
+  output: userOutput,
   run: async ({ user_id }, request) =>
     await shownUserSpend(request, await personWithin(request, 'users.read', user_id)),
 });
@@ -161,9 +165,10 @@ const listUserPolicies = adminOperation({
   summary: 'List the policies that apply to a user, from the widest scope to the narrowest.',
   action: 'users.read',
   input: z.strictObject({ user_id: uuidInput }),
+  output: policyPageOutput,
   run: async ({ user_id }, request) => {
     const person = await personWithin(request, 'users.read', user_id);
-    return { object: 'list', data: (await policiesAbove(request, person)).map(shownPolicy), next: null };
+    return shownPolicies(await policiesAbove(request, person));
   },
 });
 
@@ -183,6 +188,7 @@ const changeUser = adminOperation({
     }),
     pii_enabled: z.boolean().optional().describe('Whether personal data in their requests must be replaced.'),
   }),
+  output: userOutput,
   run: async (asked, request) => {
     const { administrator } = request;
     const person = await administered(request, asked.user_id);
@@ -261,6 +267,7 @@ const statusOperations = statuses.map(({ verb, summary, input, command }) =>
     summary,
     action: 'users.write',
     input: z.strictObject({ user_id: uuidInput, ...input }),
+    output: userOutput,
     run: async (asked: { readonly user_id: string; readonly reason?: string }, request) => {
       await administered(request, asked.user_id);
       const state = await changedPerson(request, asked.user_id, command(asked.reason ?? ''));
@@ -279,6 +286,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     summary: verb === 'join' ? 'Add a user to a group, whose policies then apply.' : 'Remove a user from a group.',
     action: 'users.write',
     input: z.strictObject({ group_id: uuidInput, user_id: uuidInput }),
+    output: userOutput,
     run: async ({ group_id: groupId, user_id }, request) => {
       const person = await administered(request, user_id);
       if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);

@@ -11,7 +11,53 @@ import { idInput, pageInput, uuidInput } from './inputs.ts';
 import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { amountOutput, countOutput, idOutput, pageOutput, timeOutput, type Shown } from './outputs.ts';
 import { onlyPage, ownedPage, scannedPage } from './owned-page.ts';
+
+const figures = z.strictObject({
+  wallet_id: idOutput,
+  tenant_id: idOutput.nullable().describe('`null` for a wallet whose opening was never recorded.'),
+  posted_eur: amountOutput.describe('Credited minus debited minus settled.'),
+  reserved_eur: amountOutput.describe('What running requests hold.'),
+  granted_eur: amountOutput.describe('The part of the posted amount that was granted and not paid for.'),
+  available_eur: amountOutput.describe('Posted minus reserved.'),
+  restricted: z.boolean().describe('A cost was above its hold: one request at a time, until a credit.'),
+  open_reservations: countOutput,
+  flagged_reservations: countOutput.describe('Those whose outcome is unknown.'),
+  credited_eur: amountOutput,
+  debited_eur: amountOutput.describe('With credit that expired.'),
+  settled_eur: amountOutput.describe('What requests cost.'),
+  selection_eur: amountOutput.describe('The part of it that paid for choosing routes.'),
+  overrun_eur: amountOutput.describe('The part of it that no hold covered.'),
+});
+
+/** The balances of a wallet, in what is about something else. */
+export const walletFiguresOutput = figures.meta({ id: 'WalletFigures' });
+
+const named = figures.extend({ id: idOutput, object: z.literal('wallet') });
+const walletOutput = named.meta({ id: 'Wallet', description: 'A wallet with its balances.' });
+
+const lotOutput = z
+  .strictObject({
+    lot_id: z.string(),
+    kind: z.enum(['paid', 'granted']),
+    expires_at: timeOutput.nullable().describe('`null`: never.'),
+    available_eur: amountOutput.describe('What new requests can use of it.'),
+    reserved_eur: amountOutput.describe('What running requests hold of it.'),
+  })
+  .meta({ id: 'Lot', description: 'Credit of one origin. Lots are in the order of use.' });
+
+const alertOutput = z
+  .strictObject({ below_eur: amountOutput.nullable(), low: z.boolean() })
+  .meta({ id: 'WalletAlert' });
+const budgetAlertOutput = z
+  .strictObject({ key_id: idOutput, budget_eur: amountOutput, left_eur: amountOutput, reported: z.boolean() })
+  .meta({ id: 'BudgetAlert' });
+
+/** A wallet with its lots and alerts. */
+export const wholeWalletOutput = named
+  .extend({ lots: z.array(lotOutput), alert: alertOutput, budget_alerts: z.array(budgetAlertOutput) })
+  .meta({ id: 'WholeWallet', description: 'A wallet with its balances, lots and alerts.' });
 
 const createWallet = adminOperation({
   id: 'createWallet',
@@ -25,6 +71,7 @@ const createWallet = adminOperation({
     id: idInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller.'),
   }),
+  output: walletOutput,
   run: async ({ id, tenant_id }, request) => {
     const { administrator, deps } = request;
     administrator.reach('wallets.open');
@@ -55,6 +102,7 @@ const listWallets = adminOperation({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
+  output: pageOutput(walletOutput),
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const reach = administrator.reach('wallets.read');
@@ -82,6 +130,7 @@ const showWallet = adminOperation({
   summary: 'Show a wallet, read from its own events.',
   action: 'wallets.read',
   input: z.strictObject({ wallet_id: uuidInput }),
+  output: wholeWalletOutput,
   run: async ({ wallet_id }, request) => {
     await walletWithin(request, 'wallets.read', wallet_id);
     return await shownWallet(request, wallet_id);
@@ -92,7 +141,7 @@ const showWallet = adminOperation({
 export const walletOperations: readonly AdminOperation[] = [createWallet, listWallets, showWallet];
 
 /** A wallet with its lots and alerts. Raises `resource_not_found`. */
-export async function shownWallet(request: AdminRequest, walletId: string): Promise<object> {
+export async function shownWallet(request: AdminRequest, walletId: string): Promise<Shown<typeof wholeWalletOutput>> {
   const state = await recordedWallet(request, walletId);
   if (state === null) throw notFound('wallet');
   const isShown = await keysShownTo(request);
@@ -113,11 +162,11 @@ export async function keysShownTo({ administrator, deps }: AdminRequest): Promis
 }
 
 /** Counts flagged reservations; the list of reservations names them. */
-function shownBalance(balance: WalletBalance): object {
+function shownBalance(balance: WalletBalance): Shown<typeof walletOutput> {
   const { flagged_reservation_ids: _, selection_ids: __, ...wallet } = balance;
   return shown(wallet.wallet_id, wallet);
 }
 
-function shown(id: string, wallet: object): object {
-  return { id, object: 'wallet', ...wallet };
+function shown<Figures extends object>(id: string, wallet: Figures) {
+  return { id, object: 'wallet' as const, ...wallet };
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
-import { failureClasses } from '../catalogue/failure-class.ts';
+import { targetStatusSchema, type TargetStatus } from '../catalogue/target-status.ts';
 import type { MemberStatus } from '../pools/balanced-pools.ts';
 
 /**
@@ -11,19 +11,8 @@ import type { MemberStatus } from '../pools/balanced-pools.ts';
  * judges by its own requests, so that one with a broken network does not take targets out for the others.
  */
 
-const statusSchema = z.strictObject({
-  target: z.string(),
-  upstream: z.string(),
-  status: z.enum(['healthy', 'degraded', 'half_open', 'ejected']),
-  wait_ms: z.number(),
-  requests_running: z.number(),
-  first_byte_ms: z.number().nullable(),
-  last_failure: z.enum(failureClasses).nullable(),
-});
+const statusSchema = targetStatusSchema.omit({ instance_id: true });
 const fileSchema = z.strictObject({ targets: z.array(statusSchema) });
-
-/** A target of one process. */
-export type TargetStatus = z.infer<typeof statusSchema> & { readonly instance_id: string };
 
 const folderOf = (dataDir: string): string => join(dataDir, 'targets');
 const fileOf = (dataDir: string, instanceId: string): string => join(folderOf(dataDir), `${instanceId}.json`);

@@ -10,6 +10,7 @@ import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { createApiKey, registerPrincipal } from '../../src/ledger/identities.ts';
 import type { Wrappers } from '../../src/main.ts';
 import type { ManagedScopeKind } from '../../src/domain/scopes/scope-events.ts';
+import { assertDescribed } from './described-answer.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig, type Teardown } from './gateway.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
 
@@ -77,7 +78,7 @@ interface Roles {
   readonly platformRole?: PlatformRole | null;
 }
 
-/** Calls the management API. */
+/** Calls the management API, and holds each answer to its description. */
 export function asker(adminUrl: string): Ask {
   return async ({ apiKey }, path, { method = 'GET', body, headers = {} } = {}) => {
     const response = await fetch(adminUrl + path, {
@@ -91,7 +92,9 @@ export function asker(adminUrl: string): Ask {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return { status: response.status, json: (isJson ? JSON.parse(text) : { text }) as Answer['json'] };
+    const json = (isJson ? JSON.parse(text) : { text }) as Answer['json'];
+    if (response.status === 200) assertDescribed(method, path, json);
+    return { status: response.status, json };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Person } from './admin-scene.ts';
+import { assertEntryDescribed } from './described-answer.ts';
 
 /** An event of a stream, as its reader sees it. */
 export interface SeenEvent {
@@ -10,6 +11,7 @@ export interface SeenEvent {
 /** Reads server-sent events as browsers do: it knows the last id, also from records without data. */
 export class FollowedStream {
   readonly #cutting = new AbortController();
+  readonly #path: string;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #decoder = new TextDecoder();
   #text = '';
@@ -18,7 +20,8 @@ export class FollowedStream {
   retryMs: number | null = null;
   readonly comments: string[] = [];
 
-  private constructor(chunks: AsyncIterator<Uint8Array>, cutting: AbortController) {
+  private constructor(path: string, chunks: AsyncIterator<Uint8Array>, cutting: AbortController) {
+    this.#path = path;
     this.#chunks = chunks;
     this.#cutting = cutting;
   }
@@ -41,7 +44,7 @@ export class FollowedStream {
     });
     if (response.status !== 200 || response.body === null)
       throw new Error(`${response.status} ${await response.text()}`);
-    const stream = new FollowedStream(response.body[Symbol.asyncIterator](), cutting);
+    const stream = new FollowedStream(path, response.body[Symbol.asyncIterator](), cutting);
     await stream.#record();
     return stream;
   }
@@ -102,6 +105,12 @@ export class FollowedStream {
     if (retry !== undefined) this.retryMs = Number(retry);
     const data = fields.get('data');
     if (data === undefined) return null;
-    return { event: fields.get('event') ?? '', id: this.lastEventId, data: JSON.parse(data) as SeenEvent['data'] };
+    const seen = {
+      event: fields.get('event') ?? '',
+      id: this.lastEventId,
+      data: JSON.parse(data) as SeenEvent['data'],
+    };
+    if (seen.event !== 'end') assertEntryDescribed(this.#path, seen.data);
+    return seen;
   }
 }

@@ -145,7 +145,12 @@ test('what is foreign is as unknown as what does not exist', async (t) => {
 
 test('a reservation is shown by its id, open or ended', async (t) => {
   const shown = async (id: string) => (await scene.ask(auditor, `/reservations/${id}`)).json;
-  t.like(await shown(flagged), { id: flagged, object: 'reservation', state: 'flagged', cause: 'process_lost' });
+  t.like(await shown(flagged), {
+    id: flagged,
+    object: 'reservation',
+    state: 'flagged',
+    open: { cause: 'process_lost' },
+  });
   t.like(await shown(ofMember), { object: 'reservation', state: 'settled', user_id: member.userId, estimate: false });
   const settled = await shown(ended);
   t.like(settled, { state: 'settled', cost_eur: '0.002000000', resolved_by: 'operator', estimate: true });

@@ -24,6 +24,7 @@ const rename = adminOperation({
   summary: 'Make it, and give it a name.',
   action: 'tenants.write',
   input: z.strictObject({ id: z.uuid().optional(), scope_id: z.uuid(), name: z.string() }),
+  output: z.strictObject({ name: z.string().optional() }),
   run: async ({ scope_id, name }, { deps }) => {
     if (name === 'nothing') throw new GatewayError('resource_not_found');
     const [own, place] = [{ ...deps, actor: 'cli:test' }, { kind: 'tenant', scopeId: scope_id } as const];
@@ -103,6 +104,7 @@ const pay = adminOperation({
   summary: 'Credit a wallet.',
   action: 'wallets.correct',
   input: z.strictObject({ id: z.uuid(), wallet_id: z.uuid() }),
+  output: z.strictObject({ accepted: z.boolean() }),
   run: async ({ id, wallet_id }, { deps }) => {
     const credit = { type: 'credit_wallet', creditId: id, amount: 5n, reason: 'test' } as const;
     const { accepted } = await deps.wallets.execute(wallet_id, credit);

@@ -8,8 +8,10 @@ import { GatewayError } from '../../errors.ts';
 import { cancelPayout, confirmPayout, recordedPayout, requestPayout } from '../../ledger/administration/payouts.ts';
 import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
 import { bankedWithin } from './banked-within.ts';
+import { notFound } from '../administrator.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { amountOutput, dayOutput, idOutput, pageOutput, type Shown } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { sourceWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
@@ -17,6 +19,20 @@ import { tenantInput, tenantPrefix } from '../tenant-input.ts';
 
 /** What is asked for is more than was paid for and is left. */
 const unpaid: ReadonlySet<string> = new Set(['amount_not_positive', 'amount_exceeds_available', 'amount_exceeds_paid']);
+
+const payoutOutput = z
+  .strictObject({
+    id: idOutput,
+    object: z.literal('payout'),
+    tenant_id: idOutput,
+    wallet_id: idOutput,
+    amount_eur: amountOutput,
+    reason: z.string(),
+    status: z.enum(['pending', 'confirmed', 'cancelled']).describe('`pending`: the bank has not paid yet.'),
+    bank_reference: z.string().nullable().describe('Of the bank; `null`: not paid.'),
+    bank_date: dayOutput.nullable(),
+  })
+  .meta({ id: 'Payout' });
 
 const requestPayoutOperation = adminOperation({
   id: 'requestPayout',
@@ -31,6 +47,7 @@ const requestPayoutOperation = adminOperation({
     amount_eur: positiveMoneyInput.optional().describe('Absent: all available credit that was paid for.'),
     reason: reasonInput.default('payout'),
   }),
+  output: payoutOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { wallet_id: walletId, reason } = asked;
@@ -71,10 +88,15 @@ const listPayouts = adminOperation({
     tenant_id: tenantInput,
     status: z.enum(['pending', 'confirmed', 'cancelled']).optional(),
   }),
+  output: pageOutput(payoutOutput),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'payouts.read', asked.tenant_id);
     const isWanted = ({ status }: Payout): boolean => asked.status === undefined || status === asked.status;
-    return await scannedPage<Payout>(request, { prefix, projection: payouts, shown: shownPayout, isWanted }, asked);
+    return await scannedPage(
+      request,
+      { prefix, projection: payouts, shown: (payout: Payout) => shownPayout(payout), isWanted },
+      asked,
+    );
   },
 });
 
@@ -86,6 +108,7 @@ const showPayout = adminOperation({
   summary: 'Show a payout, and by which payment of the bank it was made.',
   action: 'payouts.read',
   input: z.strictObject({ payout_id: uuidInput }),
+  output: payoutOutput,
   run: async ({ payout_id }, request) => shownPayout(await payoutWithin(request, 'payouts.read', payout_id)),
 });
 
@@ -101,6 +124,7 @@ const confirmPayoutOperation = adminOperation({
     bank_reference: bankReferenceInput.describe('Reference of the payment at the bank.'),
     bank_date: bankDateInput,
   }),
+  output: payoutOutput,
   run: async ({ payout_id, bank_reference: bankReference, bank_date: bankDate }, request) => {
     await payoutWithin(request, 'payouts.confirm', payout_id);
     assertBankDate(bankDate, request.deps.now());
@@ -120,6 +144,7 @@ const cancelPayoutOperation = adminOperation({
   summary: 'Cancel a payout that the bank has not made, and credit its wallet again.',
   action: 'payouts.cancel',
   input: z.strictObject({ payout_id: uuidInput, reason: reasonInput }),
+  output: payoutOutput,
   run: async ({ payout_id, reason }, request) => {
     await payoutWithin(request, 'payouts.cancel', payout_id);
     const answer = await cancelPayout(request.deps, payout_id, { reason, actor: request.administrator.actor });
@@ -132,8 +157,8 @@ function payoutWithin(request: AdminRequest, action: AdminAction, id: string): P
   return bankedWithin(request, { what: 'payout', action, id }, recordedPayout);
 }
 
-function shownPayout(payout: Payout | null): object {
-  if (payout === null) return {};
+function shownPayout(payout: Payout | null): Shown<typeof payoutOutput> {
+  if (payout === null) throw notFound('payout');
   const { payout_id, ...rest } = payout;
   return { id: payout_id, object: 'payout', ...rest };
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { topups } from '../../../projections/topups.ts';
-import { creditTransferText } from '../../domain/payments/credit-transfer-text.ts';
-import { creditorReferenceOf } from '../../domain/payments/topup-reference.ts';
-import type { Topup, TopupPayment, TopupReturn } from '../../domain/payments/topup.ts';
+import type { Topup } from '../../domain/payments/topup.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../ledger/administration/topups.ts';
@@ -10,10 +8,12 @@ import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs
 import { bankedWithin } from './banked-within.ts';
 import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { pageOutput } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { tenantInput, tenantPrefix } from '../tenant-input.ts';
 import { assertTenantOpen, walletWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
+import { bankTransferOf, shownTopup, topupOutput, waitingTopupOutput } from '../shown/shown-topup.ts';
 
 const msPerDay = 86_400_000;
 
@@ -32,6 +32,7 @@ const requestTopup = adminOperation({
     amount_eur: positiveMoneyInput,
     expires_in_days: z.number().int().min(1).max(365).default(30).describe('Days until the top-up expires.'),
   }),
+  output: topupOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
     administrator.reach('topups.request');
@@ -78,13 +79,18 @@ const listTopups = adminOperation({
     tenant_id: tenantInput,
     status: z.enum(['pending', 'confirmed', 'credited', 'cancelled', 'expired']).optional(),
   }),
+  output: pageOutput(topupOutput),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'topups.read', asked.tenant_id);
     const { administrator } = request;
     const own = administrator.reach('topups.read') === 'own' ? administrator.person?.wallet_id : undefined;
     const isWanted = ({ status, wallet_id }: Topup): boolean =>
       (asked.status === undefined || status === asked.status) && (own === undefined || wallet_id === own);
-    return await scannedPage<Topup>(request, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
+    return await scannedPage(
+      request,
+      { prefix, projection: topups, shown: (topup: Topup) => shownTopup(topup), isWanted },
+      asked,
+    );
   },
 });
 
@@ -101,6 +107,7 @@ const showTopup = adminOperation({
     'Show a top-up, and how to pay it: account, amount, creditor reference, and a QR code that banking apps read.',
   action: 'topups.read',
   input: z.strictObject({ topup_id: uuidInput }),
+  output: waitingTopupOutput,
   run: async ({ topup_id }, request) => {
     const found = await topupWithin(request, 'topups.read', topup_id);
     return { ...shownTopup(found), bank_transfer: await bankTransferOf(request, found) };
@@ -121,6 +128,7 @@ const confirmTopupOperation = adminOperation({
     bank_date: bankDateInput,
     received_eur: positiveMoneyInput,
   }),
+  output: topupOutput,
   run: async ({ topup_id, bank_reference, bank_date, received_eur }, request) => {
     await topupWithin(request, 'topups.confirm', topup_id);
     assertBankDate(bank_date, request.deps.now());
@@ -141,6 +149,7 @@ const cancelTopup = adminOperation({
   summary: 'Cancel a top-up.',
   action: 'topups.cancel',
   input: z.strictObject({ topup_id: uuidInput, reason: reasonInput }),
+  output: topupOutput,
   run: async ({ topup_id, reason }, request) => {
     await topupWithin(request, 'topups.cancel', topup_id);
     const { actor } = request.administrator;
@@ -149,31 +158,6 @@ const cancelTopup = adminOperation({
     return shownTopup(answer.state);
   },
 });
-
-/** How to pay a top-up that waits for it; `null`: it does not, or no account is configured. QR codes have whole cents. */
-async function bankTransferOf({ deps }: AdminRequest, topup: Topup): Promise<object | null> {
-  const account = deps.bankAccount();
-  if (account === null || topup.status !== 'pending') return null;
-  const { amount_eur: amountEur, reference } = topup;
-  const creditorReference = creditorReferenceOf(reference);
-  const epc069_12 = creditTransferText(account, { amountEur, creditorReference });
-  const paid = { ...account, amount_eur: amountEur, creditor_reference: creditorReference };
-  return { ...paid, epc069_12, qr_svg: epc069_12 === null ? null : await deps.drawQrCode(epc069_12) };
-}
-
-function shownTopup(topup: Topup | null): object {
-  if (topup === null) return {};
-  const { topup_id, payments, returns, ...rest } = topup;
-  const creditor_reference = creditorReferenceOf(rest.reference);
-  const booked = { payments: payments.map(shownBooking), returns: returns.map(shownBooking) };
-  return { id: topup_id, object: 'topup', ...rest, creditor_reference, ...booked };
-}
-
-/** Without the digests that tell payments from each other, which are of use to nobody else. */
-function shownBooking(booking: (TopupPayment | TopupReturn) & Pick<TopupPayment, 'alike'>): object {
-  const { identity: _, alike: __, ...shown } = booking;
-  return shown;
-}
 
 /** Operations on bank payments. */
 export const topupOperations: readonly AdminOperation[] = [

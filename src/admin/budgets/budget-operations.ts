@@ -13,8 +13,8 @@ import { adminOperation, type AdminOperation, type AdminRequest } from '../opera
 import { assertMayActFor, keyWithin, personWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
 import { refusedUserChange } from '../refused-scope-change.ts';
-import { shownKeySpend } from '../shown/shown-key.ts';
-import { shownUserSpend } from '../shown/shown-user.ts';
+import { keyOutput, shownKeySpend } from '../shown/shown-key.ts';
+import { shownUserSpend, userOutput } from '../shown/shown-user.ts';
 
 const raiseMsMax = 366 * 86_400_000;
 
@@ -59,6 +59,7 @@ const raiseKeyBudget = adminOperation({
   summary: 'Raise a budget of a key for a while. Its owner cannot.',
   action: 'keys.limit',
   input: z.strictObject({ key_id: uuidInput, ...raiseInput }),
+  output: keyOutput,
   run: async ({ key_id, ...asked }, request) => {
     const { deps, administrator } = request;
     const key = await keyWithin(request, 'keys.limit', key_id);
@@ -88,6 +89,7 @@ const setUserBudgets = adminOperation({
     'Set the budgets of all keys of a user together. Replaces the earlier ones of your level; those of all levels apply. A known one counts on. None: lifts those of your level and of those below.',
   action: 'users.write',
   input: z.strictObject({ user_id: uuidInput, budgets: budgetsInput }),
+  output: userOutput,
   run: async ({ user_id, budgets: asked }, request) => {
     const { deps, administrator } = request;
     const person = await personWithin(request, 'users.write', user_id);
@@ -116,6 +118,7 @@ const raiseUserBudget = adminOperation({
   summary: 'Raise budgets of a user that your level or one below has set, for a while. Nobody raises their own.',
   action: 'users.write',
   input: z.strictObject({ user_id: uuidInput, ...raiseInput }),
+  output: userOutput,
   run: async ({ user_id, ...asked }, request) => {
     const { deps, administrator } = request;
     administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import type { MarginEvent } from '../../domain/prices/margin-events.ts';
+import { marginEventSchemas, type MarginEvent } from '../../domain/prices/margin-events.ts';
 import { decodeEvent } from '../../ledger/codec.ts';
 import { resellerStream } from '../../ledger/stream-names.ts';
 import { notFound } from '../administrator.ts';
 import { pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
-import { otherList, type Page } from '../owned-page.ts';
+import { pageOutput, timeOutput } from '../outputs.ts';
+import { otherList } from '../owned-page.ts';
 import { keyOfPageCursor, pageCursor } from '../page-cursor.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
+
+const marginOutput = marginEventSchemas.MarginRecorded.omit({ reseller_id: true, postings: true })
+  .extend({ id: z.string().describe('Of its event.'), object: z.literal('margin'), recorded_at: timeOutput })
+  .meta({ id: 'Margin', description: 'The margin of a reseller on one charge.' });
 
 const listMargins = adminOperation({
   id: 'listMargins',
@@ -18,7 +23,8 @@ const listMargins = adminOperation({
     'List the margins of a reseller, oldest first: what each charge of its tenants was, what the list above would have charged, and the rest, which is negative where it is a loss. They follow a charge within seconds.',
   action: 'prices.read',
   input: z.strictObject({ reseller_id: uuidInput, ...pageInput }),
-  run: async ({ reseller_id, after, limit }, request): Promise<Page> => {
+  output: pageOutput(marginOutput),
+  run: async ({ reseller_id, after, limit }, request) => {
     const { administrator, deps } = request;
     administrator.reach('prices.read');
     administrator.assertMay('prices.read', { resellerId: reseller_id }, 'reseller');
@@ -33,7 +39,7 @@ const listMargins = adminOperation({
       data: events.map((event) => {
         // The stream has no other events.
         const { reseller_id: _, postings: _postings, ...margin } = (decodeEvent(event) as MarginEvent).data;
-        return { id: event.id, object: 'margin', recorded_at: event.recordedAt, ...margin };
+        return { id: event.id, object: 'margin' as const, recorded_at: event.recordedAt, ...margin };
       }),
       next: last === undefined || events.length < limit ? null : pageCursor(request, list, String(last.revision)),
     };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { scopes } from '../../../projections/scopes.ts';
 import { priceListFault } from '../../domain/prices/price-list-fault.ts';
-import { priceTermsShape, type SetPriceTerms } from '../../domain/prices/price-terms.ts';
-import { isAsWide, levelOf, levels } from '../../domain/scopes/level.ts';
+import { priceTermsShape, profilePricesShape, type SetPriceTerms } from '../../domain/prices/price-terms.ts';
+import { isAsWide, levelOf, levels, type Level } from '../../domain/scopes/level.ts';
 import type { ScopePlace } from '../../domain/scopes/permissions.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { GatewayError } from '../../errors.ts';
@@ -11,6 +11,7 @@ import { notFound } from '../administrator.ts';
 import { uuidInput } from '../inputs.ts';
 import { notConfigured } from '../not-configured.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { idOutput, levelOutput, pageOutput, type Shown } from '../outputs.ts';
 import { placeOfTenant } from '../reads-within.ts';
 import { refusedScopeChange } from '../refused-scope-change.ts';
 
@@ -25,8 +26,29 @@ async function placeOf(request: AdminRequest, kind: PricedKind, id: string): Pro
   return kind === 'reseller' ? { resellerId: id } : { resellerId: null, ...(await placeOfTenant(request, id)) };
 }
 
+const profilePricesOutput = z
+  .strictObject({
+    factor_basis_points: profilePricesShape.factor_basis_points.optional(),
+    price_list: profilePricesShape.price_list.meta({ id: 'ProfilePriceList' }).optional(),
+  })
+  .meta({ id: 'ProfilePrices', description: 'A factor, or a price list.' });
+
+const pricesOutput = z
+  .strictObject({
+    id: idOutput.describe('Another one for each change.'),
+    object: z.literal('prices'),
+    level: levelOutput.describe('The level that set it.'),
+    factor_basis_points: priceTermsShape.factor_basis_points,
+    profiles: z.record(z.string(), profilePricesOutput).optional().describe('Prices of single profiles, by name.'),
+  })
+  .meta({ id: 'Prices', description: 'What those below a reseller or a tenant pay.' });
+
+const pricesPageOutput = pageOutput(pricesOutput);
+
+type ShownPrices = Shown<typeof pricesOutput>;
+
 /** The terms of an administrator's own level and those below: what a level above has set says what it pays itself. */
-function shownTerms({ prices_by = {} }: Scope, actor: string): readonly object[] {
+function shownTerms({ prices_by = {} }: Scope, actor: string): readonly ShownPrices[] {
   const own = levelOf(actor);
   return levels.toReversed().flatMap((level) => {
     const terms = prices_by[level];
@@ -34,7 +56,7 @@ function shownTerms({ prices_by = {} }: Scope, actor: string): readonly object[]
   });
 }
 
-function shown(level: string, { prices_id, ...terms }: SetPriceTerms): object {
+function shown(level: Level, { prices_id, ...terms }: SetPriceTerms): ShownPrices {
   return { id: prices_id, object: 'prices', level, ...terms };
 }
 
@@ -47,6 +69,7 @@ const setPrices = adminOperation({
     'Set what those below a reseller or a tenant pay, in place of what your level had set: a factor on every price of the list above, or a price list for a profile. The platform sets what a reseller pays, a reseller what its tenants pay. Without both: what is charged to your level.',
   action: 'prices.write',
   input: z.strictObject({ ...scopeInputs, ...priceTermsShape }),
+  output: pricesPageOutput,
   run: async ({ scope_kind, scope_id, ...terms }, request) => {
     const { deps, administrator } = request;
     administrator.reach('prices.write');
@@ -86,6 +109,7 @@ const showPrices = adminOperation({
   summary: 'Show what those below a reseller or a tenant pay, as your level and those below it have set it.',
   action: 'prices.read',
   input: z.strictObject(scopeInputs),
+  output: pricesPageOutput,
   run: async ({ scope_kind, scope_id }, request) => {
     const { deps, administrator } = request;
     administrator.reach('prices.read');

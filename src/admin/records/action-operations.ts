@@ -12,10 +12,11 @@ import type { Action } from '../../domain/actions/action.ts';
 import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { followEvents } from '../following/follow-events.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { idOutput, pageOutput, timeOutput, type Shown } from '../outputs.ts';
 import { scannedPage, type ListEntries } from '../owned-page.ts';
 import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
 import { placeOfTenant } from '../reads-within.ts';
-import { shownActor } from '../shown/shown-actor.ts';
+import { actorMembers, shownActor } from '../shown/shown-actor.ts';
 import { tenantInput } from '../tenant-input.ts';
 
 const listInput = z.strictObject({
@@ -31,6 +32,25 @@ const listInput = z.strictObject({
 
 type Asked = z.infer<typeof listInput>;
 
+const valuesOutput = z.record(z.string(), z.unknown());
+
+const actionOutput = z
+  .strictObject({
+    object: z.literal('action'),
+    recorded_at: timeOutput,
+    type: z.enum([...actionTypes]).describe('The type of its event.'),
+    operation: z.string().describe('The operation of this API, or the command that has none.'),
+    ...actorMembers,
+    subject_kind: z.string(),
+    subject_id: z.string(),
+    tenant_id: idOutput.nullable(),
+    reseller_id: idOutput.nullable(),
+    reason: z.string().nullable().describe('In words; `null`: none was asked for.'),
+    before: valuesOutput.nullable().describe('What it changed, before, by name; `null`: nothing was there.'),
+    after: valuesOutput.describe('The same after it. A long value is its length, `characters`.'),
+  })
+  .meta({ id: 'Action', description: 'Who did what to whom.' });
+
 const listActions = adminOperation({
   id: 'listActions',
   method: 'get',
@@ -40,11 +60,12 @@ const listActions = adminOperation({
     'Show who did what to whom, newest first: actor, operation, what it changed, and the reason. A short page may still have a `next`.',
   action: 'actions.read',
   input: listInput,
+  output: pageOutput(actionOutput),
   run: async (asked, request) => {
     assertInOrder(asked);
     const prefix = await prefixOf(asked, request);
     const isWanted = (action: Action): boolean => isOf(asked, shown(action, request));
-    return await scannedPage<ActionsDocument>(
+    return await scannedPage(
       request,
       {
         projection: actions,
@@ -52,8 +73,8 @@ const listActions = adminOperation({
         range: keysOfPeriod(prefix, asked),
         list: actionsBelow(request, prefix),
         // The list has actions alone.
-        isWanted: (document) => isWanted(document as Action),
-        shown: (document) => shown(document as Action, request),
+        isWanted: (document: ActionsDocument) => isWanted(document as Action),
+        shown: (document: ActionsDocument) => shown(document as Action, request),
       },
       asked,
     );
@@ -120,11 +141,11 @@ function actionAt(key: string, { deps: { readModels } }: AdminRequest, prefix: s
 }
 
 /** What the reader may know of an action. */
-function shown({ actor, ...action }: Action, { administrator }: AdminRequest) {
+function shown({ actor, ...action }: Action, { administrator }: AdminRequest): Shown<typeof actionOutput> {
   return { object: 'action', ...action, ...shownActor(actor, administrator, 'actions.read') };
 }
 
-function isOf(asked: Asked, found: ReturnType<typeof shown>): boolean {
+function isOf(asked: Asked, found: Shown<typeof actionOutput>): boolean {
   return (['actor_user_id', 'operation', 'subject_id'] as const).every(
     (name) => asked[name] === undefined || asked[name] === found[name],
   );

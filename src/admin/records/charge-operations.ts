@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { charges, chargesPrefix, listedCharges, type ChargesDocument } from '../../../projections/charges.ts';
 import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charges/charge-record.ts';
-import { nanoFromSum } from '../../domain/money.ts';
 import { GatewayError } from '../../errors.ts';
 import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
 import { followCharges } from './followed-charges.ts';
+import { pageOutput } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { keyWithin, personWithin, placeOfTenant } from '../reads-within.ts';
+import { chargeForAdministrator, chargeOutput, isOverrun } from '../shown/shown-charge.ts';
 
 const listInput = z.strictObject({
   ...pageInput,
@@ -45,10 +46,11 @@ const listCharges = adminOperation({
     'Show what requests were held, charged or released, newest first, also those that still run. A short page may still have a `next`.',
   action: 'reservations.read',
   input: listInput,
+  output: pageOutput(chargeOutput),
   run: async (asked, request) => {
     assertInOrder(asked);
     const prefix = await prefixOf(asked, request);
-    return await scannedPage<ChargesDocument>(
+    return await scannedPage(
       request,
       {
         projection: charges,
@@ -56,8 +58,8 @@ const listCharges = adminOperation({
         range: keysOfPeriod(prefix, asked),
         list: (after) => listedCharges(request.deps.readModels, { ...after, prefix }),
         // The list has charges alone.
-        isWanted: (document) => isOf(asked, document as ChargeRecord),
-        shown: (document) => chargeForAdministrator(document as ChargeRecord),
+        isWanted: (document: ChargesDocument) => isOf(asked, document as ChargeRecord),
+        shown: (document: ChargesDocument) => chargeForAdministrator(document as ChargeRecord),
       },
       asked,
     );
@@ -103,15 +105,6 @@ async function prefixOf({ tenant_id, user_id, key_id }: Asked, request: AdminReq
   if (tenantId === undefined) throw new GatewayError('invalid_value', { detail: whose, param: 'tenant_id' });
   administrator.assertMay('reservations.read', await placeOfTenant(request, tenantId), 'tenant');
   return chargesPrefix('tenant', tenantId);
-}
-
-/** A charge with all that is known of it. */
-export function chargeForAdministrator({ reservation_id, ...charge }: ChargeRecord): object {
-  return { id: reservation_id, object: 'charge', ...charge, estimate: isEstimated(charge), overrun: isOverrun(charge) };
-}
-
-function isOverrun({ overrun_eur }: Pick<ChargeRecord, 'overrun_eur'>): boolean {
-  return nanoFromSum(overrun_eur) > 0n;
 }
 
 function isOf(asked: Asked, charge: ChargeRecord): boolean {

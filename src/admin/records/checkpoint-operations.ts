@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import { lastCheckpoint } from '../../ledger/checkpoints/recorded-checkpoints.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
+import { countOutput, timeOutput } from '../outputs.ts';
+
+const checkpointOutput = z
+  .strictObject({
+    object: z.literal('checkpoint'),
+    checkpoint: z.string().describe('The signed note.'),
+    verifier_key: z.string().describe('With which anybody checks the signature.'),
+    origin: z.string().describe('The name of the ledger in the note.'),
+    size: countOutput.describe('How many events it is of.'),
+    recorded_at: timeOutput,
+  })
+  .meta({ id: 'Checkpoint', description: 'A signed head of the tree of all events.' });
 
 const showCheckpoint = adminOperation({
   id: 'showCheckpoint',
@@ -11,6 +23,7 @@ const showCheckpoint = adminOperation({
   summary: 'Show the last signed checkpoint of the ledger, which whoever keeps it can compare with every later one.',
   action: 'checkpoints.read',
   input: z.strictObject({}),
+  output: checkpointOutput,
   run: async (_, { administrator, deps }) => {
     administrator.reach('checkpoints.read');
     const last = await lastCheckpoint(deps.log);

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { recordedIn, spanOf } from '../../domain/charges/calendar.ts';
-import { eurFromNano } from '../../domain/money.ts';
-import { postingColumns, postingRows } from '../../ledger/export/postings-table.ts';
-import { subjectOfMovement } from '../../ledger/export/movements.ts';
+import { postingColumns } from '../../ledger/export/postings-table.ts';
 import { walletStatement, type WalletEntry } from '../../ledger/wallet-statement.ts';
-import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
+import type { SheetColumn } from '../../ports/workbook.ts';
 import { daysZoneInput, followInput, pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
-import type { Page } from '../owned-page.ts';
+import { pageOutput, type Shown } from '../outputs.ts';
 import { keyOfPageCursor, pageCursor, type CursorList } from '../page-cursor.ts';
 import { walletWithin } from '../reads-within.ts';
-import { shownActor } from '../shown/shown-actor.ts';
-import { tablePageInput, type TableAnswer } from '../table-answer.ts';
+import { tableOutput, tablePageInput, type TableAnswer } from '../table-answer.ts';
 import { keysShownTo } from '../wallet-operations.ts';
+import { entryOutput, shownEntry } from '../shown/shown-entry.ts';
 import { assertInOrder } from './keys-of-period.ts';
 import { followEntries, keyOfPlace, placeOfKey } from './followed-entries.ts';
 
@@ -25,6 +23,7 @@ const asked = {
 };
 
 type Asked = z.infer<typeof pageOfEntries>;
+type ShownEntry = Shown<typeof entryOutput>;
 
 const pageOfEntries = z.strictObject({ ...asked, ...pageInput });
 const listInput = pageOfEntries.extend(followInput);
@@ -39,9 +38,10 @@ const listEntries = adminOperation({
   summary: `Show the statement of a wallet: ${meaning}. A short page may still have a \`next\`.`,
   action: 'wallets.read',
   input: listInput,
-  run: async (input, request): Promise<Page> => {
+  output: pageOutput(entryOutput),
+  run: async (input, request) => {
     const { rows, next } = await entriesPage(input, request);
-    return { object: 'list', data: rows.map((row) => ({ object: 'entry', ...row })), next };
+    return { object: 'list', data: rows, next };
   },
   follow: async (input, following) => {
     const { wallet_id: walletId, after } = input;
@@ -60,7 +60,8 @@ const exportEntries = adminOperation({
   action: 'wallets.read',
   produces: 'text/csv',
   input: z.strictObject({ ...asked, ...tablePageInput }),
-  run: async (input, request): Promise<TableAnswer> => ({ columns, ...(await entriesPage(input, request)) }),
+  output: tableOutput,
+  run: async (input, request) => ({ columns, ...(await entriesPage(input, request)) }),
 });
 
 /** Operations on the statements of wallets. */
@@ -80,7 +81,10 @@ const columns: readonly SheetColumn[] = [
 ];
 
 /** Raises the errors of access checks, and `invalid_value`. */
-async function entriesPage(asked: Asked, request: AdminRequest): Promise<Omit<TableAnswer, 'columns'>> {
+async function entriesPage(
+  asked: Asked,
+  request: AdminRequest,
+): Promise<Pick<TableAnswer, 'next'> & { readonly rows: readonly ShownEntry[] }> {
   const { wallet_id: walletId, order, after, limit } = asked;
   await walletWithin(request, 'wallets.read', walletId);
   const list = listOf(asked);
@@ -111,46 +115,10 @@ function periodOf(asked: Asked): ReturnType<typeof spanOf> {
 async function shownTo(
   request: AdminRequest,
   { zone }: Pick<Asked, 'zone'>,
-): Promise<(entry: WalletEntry) => SheetRow> {
+): Promise<(entry: WalletEntry) => ShownEntry> {
   const isKeyShown = await keysShownTo(request);
   return (entry) => ({
     ...shownEntry(entry, request, isKeyShown),
     recorded_at: recordedIn(zone, entry.recorded.recordedAt),
   });
-}
-
-function shownEntry(
-  { event: { data }, recorded, number, kind, posting, change, after }: WalletEntry,
-  { administrator }: AdminRequest,
-  isKeyShown: (keyId: string) => boolean,
-): SheetRow {
-  const keyId = 'key_id' in data ? data.key_id : null;
-  // Of a wallet that pays for others too, a member sees what it had, and not whose requests it paid for.
-  const isShown = keyId === null || isKeyShown(keyId);
-  const [row] = postingRows({
-    event: recorded,
-    postings: [posting],
-    subject: isShown ? subjectOfMovement(data) : null,
-    tags: null,
-  });
-  const cause = 'postings' in data && 'cause' in data ? data.cause : undefined;
-  return {
-    ...row,
-    ...(!isShown && { subject: null, subject_id: null }),
-    posting: number,
-    kind,
-    key_id: isShown ? keyId : null,
-    cause: cause?.kind ?? null,
-    cause_id: cause?.id ?? null,
-    other_wallet_id: cause?.wallet_id ?? null,
-    allocation_id: cause?.allocation_id ?? null,
-    corrects: cause?.corrects ?? null,
-    ...shownActor('actor' in data ? data.actor : undefined, administrator, 'wallets.read'),
-    change_eur: eurFromNano(change.posted),
-    held_eur: eurFromNano(change.reserved),
-    posted_eur: eurFromNano(after.posted),
-    reserved_eur: eurFromNano(after.reserved),
-    available_eur: eurFromNano(after.posted - after.reserved),
-    granted_eur: eurFromNano(after.granted),
-  };
 }

@@ -78,7 +78,7 @@ async function* stepsFrom(
       known = place.passed > 0 ? undefined : (last?.after ?? known);
       isMore = next !== null;
       const rows = entries.filter(isWanted).map((entry) => ({
-        row: { object: 'entry', ...shown(entry) },
+        row: shown(entry),
         place: keyOfPlace({ revision: entry.recorded.revision, passed: entry.number }),
       }));
       yield { rows, place: keyOfPlace(place) };

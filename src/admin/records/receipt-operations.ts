@@ -5,7 +5,19 @@ import { GatewayError } from '../../errors.ts';
 import { notFound } from '../administrator.ts';
 import { uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
+import { idOutput } from '../outputs.ts';
 import { placeOfTenant } from '../reads-within.ts';
+
+const receiptOutput = z
+  .strictObject({
+    object: z.literal('receipt'),
+    reservation_id: idOutput,
+    event: z.string().describe('The bytes of the event that ended the charge.'),
+    entry: z.string().describe('The leaf of the tree: the SHA-256 of the event is a part of it.'),
+    proof: z.string().describe('That the leaf is in the tree of a signed checkpoint: a C2SP `tlog-proof`.'),
+    verifier_key: z.string().describe('With which anybody checks the signature of the checkpoint.'),
+  })
+  .meta({ id: 'Receipt', description: 'What proves a charge to anybody.' });
 
 const reasons: Readonly<Record<NoReceipt, string>> = {
   not_ended: 'The reservation has not ended.',
@@ -23,6 +35,7 @@ const showReceipt = adminOperation({
     'Show what proves a charge to anybody: the recorded event, and that it is in the ledger under a signed checkpoint.',
   action: 'reservations.read',
   input: z.strictObject({ reservation_id: uuidInput }),
+  output: receiptOutput,
   run: async ({ reservation_id }, request) => {
     const { administrator, deps } = request;
     const reach = administrator.reach('reservations.read');

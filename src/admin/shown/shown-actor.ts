@@ -1,17 +1,23 @@
+import { z } from 'zod';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { isAsWide, levelOf, type Level } from '../../domain/scopes/level.ts';
 import type { Administrator } from '../administrator.ts';
+import { levelOutput } from '../outputs.ts';
 
-/** Who did something, by ids, as the API shows it. */
-export interface ShownActor {
-  /** `api`, or what else events name: `cli:uid-1000`, `system:payments`; `null`: nobody commanded it. */
-  readonly actor: string | null;
-  readonly actor_user_id: string | null;
-  readonly actor_key_id: string | null;
-  readonly actor_role: string | null;
-  /** `tenant`, `reseller` or `platform`. */
-  readonly actor_level: Level | null;
-}
+/** Who did something, by ids. */
+export const actorMembers = {
+  actor: z
+    .string()
+    .nullable()
+    .describe('`api`, or what else events name: `cli:uid-1000`, `system:payments`; `null`: nobody commanded it.'),
+  actor_user_id: z.string().nullable(),
+  actor_key_id: z.string().nullable(),
+  actor_role: z.string().nullable(),
+  actor_level: levelOutput.nullable(),
+};
+
+/** Who did something, as the API shows it. */
+export type ShownActor = Readonly<z.infer<z.ZodObject<typeof actorMembers>>>;
 
 /**
  * The actor of an event, see `domain/actor.ts`, for somebody who reads it by an action. Of who stands above its readers they

@@ -9,6 +9,7 @@ import { changeWebhook, recordedWebhook } from '../../ledger/webhooks/webhooks.t
 import { notFound } from '../administrator.ts';
 import { idInput, overlapInput, pageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { idOutput, pageOutput, timeOutput, type Shown } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { assertTenantOpen, placeOfTenant } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
@@ -17,6 +18,23 @@ import { webhookUrlInput } from './webhook-url.ts';
 const alertsInput = z.array(z.enum(alertTypes)).min(1).max(alertTypes.length).describe('The alerts that are sent.');
 /** 192 bits: whole triples of Base64, so that no receiver stumbles over padding. */
 const secretBytes = 24;
+
+const webhookMembers = z.strictObject({
+  id: idOutput,
+  object: z.literal('webhook'),
+  tenant_id: idOutput.nullable(),
+  reseller_id: idOutput.nullable().describe("With neither of them, it is the platform's."),
+  url: z.string(),
+  alerts: z.array(z.enum(alertTypes)),
+  status: z.enum(['active', 'disabled', 'deleted']).describe('`disabled`: the receiver answered 410.'),
+  previous_secret_until: timeOutput
+    .nullable()
+    .describe('Until when messages are signed with the secret before too; `null`: it was never rotated.'),
+});
+const webhookOutput = webhookMembers.meta({ id: 'Webhook' });
+const newWebhookOutput = webhookMembers
+  .extend({ secret: z.string().nullable().describe('The secret; `null` where it was shown before.') })
+  .meta({ id: 'NewWebhook' });
 
 const createWebhook = adminOperation({
   id: 'createWebhook',
@@ -33,6 +51,7 @@ const createWebhook = adminOperation({
     url: webhookUrlInput,
     alerts: alertsInput.default([...alertTypes]),
   }),
+  output: newWebhookOutput,
   run: async ({ id, url, alerts, ...asked }, request) => {
     const { deps, administrator } = request;
     const scope = await scopeToFill(request, asked);
@@ -47,13 +66,13 @@ const createWebhook = adminOperation({
       actor: administrator.actor,
     } as const;
     const answer = await changeWebhook(deps, webhookId, command);
-    if (answer.state === null) return {};
+    if (answer.state === null) throw notFound('webhook');
     return answer.accepted ? { ...shownWebhook(answer.state), secret } : shownAgain(request, answer.state);
   },
 });
 
 /** A repeated request gets no secret: after a lost answer it has to be rotated. */
-function shownAgain(request: AdminRequest, known: Webhook): object {
+function shownAgain(request: AdminRequest, known: Webhook): Shown<typeof newWebhookOutput> {
   if (request.isRepeat()) return { ...shownWebhook(known), secret: null };
   throw new GatewayError('already_exists', { detail: `Another webhook has the id ${known.webhook_id}.` });
 }
@@ -127,6 +146,7 @@ const listWebhooks = adminOperation({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Only those of this tenant. Absent: all that you may read.'),
   }),
+  output: pageOutput(webhookOutput),
   run: async ({ tenant_id, ...page }, request) => {
     const { administrator } = request;
     const reach = administrator.reach('webhooks.read');
@@ -140,7 +160,7 @@ const listWebhooks = adminOperation({
       tenantId !== undefined
         ? webhook.tenant_id === tenantId
         : resellerId === undefined || webhook.reseller_id === resellerId;
-    return await scannedPage<Webhook>(request, { projection: webhooks, shown: shownWebhook, isWanted }, page);
+    return await scannedPage(request, { projection: webhooks, shown: shownWebhook, isWanted }, page);
   },
 });
 
@@ -152,6 +172,7 @@ const showWebhook = adminOperation({
   summary: 'Show a webhook, without its secret.',
   action: 'webhooks.read',
   input: z.strictObject({ webhook_id: uuidInput }),
+  output: webhookOutput,
   run: async ({ webhook_id }, request) => shownWebhook(await webhookWithin(request, 'webhooks.read', webhook_id)),
 });
 
@@ -163,6 +184,7 @@ const changeWebhookOperation = adminOperation({
   summary: 'Replace the address or the alerts of a webhook, and enable it again if its receiver has answered 410.',
   action: 'webhooks.write',
   input: z.strictObject({ webhook_id: uuidInput, url: webhookUrlInput.optional(), alerts: alertsInput.optional() }),
+  output: webhookOutput,
   run: async ({ webhook_id, url, alerts }, request) => {
     const asked = { ...(url !== undefined && { url }), ...(alerts !== undefined && { alerts: [...new Set(alerts)] }) };
     return shownWebhook(await changed(request, webhook_id, { type: 'change_webhook', ...asked }));
@@ -182,6 +204,7 @@ const rotateWebhook = adminOperation({
     id: idInput,
     overlap_seconds: overlapInput.describe('How long messages are signed with the old secret too.'),
   }),
+  output: newWebhookOutput,
   run: async ({ webhook_id, id, overlap_seconds }, request) => {
     const known = await webhookWithin(request, 'webhooks.write', webhook_id);
     const rotationId = request.newId(id, `rotation ${webhook_id}`);
@@ -202,6 +225,7 @@ const deleteWebhook = adminOperation({
   summary: 'Send nothing to a webhook any more. What waits for it is parked.',
   action: 'webhooks.write',
   input: z.strictObject({ webhook_id: uuidInput }),
+  output: webhookOutput,
   run: async ({ webhook_id }, request) => shownWebhook(await changed(request, webhook_id, { type: 'delete_webhook' })),
 });
 
@@ -213,7 +237,8 @@ async function changed(request: AdminRequest, webhookId: string, command: Webhoo
   return answer.state;
 }
 
-function shownWebhook({ webhook_id, tenant_id, reseller_id, url, alerts, status, previous }: Webhook): object {
+function shownWebhook(webhook: Webhook): Shown<typeof webhookOutput> {
+  const { webhook_id, tenant_id, reseller_id, url, alerts, status, previous } = webhook;
   const previous_secret_until = previous?.until ?? null;
   return { id: webhook_id, object: 'webhook', tenant_id, reseller_id, url, alerts, status, previous_secret_until };
 }

@@ -21,6 +21,9 @@ const factorSchema = z
 /** Most profiles with prices of their own. */
 const pricedProfilesMax = 50;
 
+/** What one profile may have: one of them. */
+export const profilePricesShape = { factor_basis_points: factorSchema, price_list: priceListSchema } as const;
+
 /** Prices of one profile, as they are set and recorded. */
 export const profilePricesSchema = z
   .union([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { levels, withSetting, type ByLevel } from './level.ts';
+import { levels, withSetting, type ByLevel, type Level } from './level.ts';
 
 const limit = (max: number, description: string) => z.int().min(1).max(max).optional().describe(description);
 
@@ -44,7 +44,10 @@ export function areKnownLimits({ limits_by: known = {} }: SetLimits, limits: Req
 }
 
 /** The limits that apply, and the widest level that set each of them: nobody below it can widen it. */
-export function shownLimits({ limits, limits_by: byLevel }: SetLimits): object {
+export function shownLimits({ limits, limits_by: byLevel }: SetLimits): {
+  readonly limits?: RequestLimits;
+  readonly limited_by?: Readonly<Partial<Record<(typeof limitNames)[number], Level>>>;
+} {
   if (limits === undefined || byLevel === undefined) return {};
   const limitedBy = limitNames.flatMap((name) => {
     const level = levels.findLast((each) => limits[name] !== undefined && byLevel[each]?.[name] === limits[name]);

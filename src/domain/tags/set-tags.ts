@@ -39,7 +39,7 @@ export function withRequiredTags(
 }
 
 /** The required tags of a key, and the widest level that requires each. */
-export function shownRequiredTags({ required_tags = [], required_tags_by = {} }: SetRequiredTags): object {
+export function shownRequiredTags({ required_tags = [], required_tags_by = {} }: SetRequiredTags) {
   return { required_tags, required_by: widestByName(required_tags_by) };
 }
 
@@ -50,7 +50,7 @@ export function namesFrom({ tags_by = {} }: SetTags, actor: string | undefined):
 }
 
 /** The declared tags of a tenant, and the widest level that declared each. */
-export function shownTags({ tags, tags_by = {} }: SetTags): object {
+export function shownTags({ tags, tags_by = {} }: SetTags) {
   if (tags === undefined) return {};
   const names = levels.map((level) => [level, tags_by[level]?.declared.map(({ name }) => name)] as const);
   const declared_by = widestByName(Object.fromEntries(names));

@@ -4,7 +4,8 @@ import { contextTiersMax, pricedCounters } from '../price-list.ts';
 
 /** What every charge of a wallet contains. */
 
-const costLineSchema = z
+/** A line of a bill. */
+export const costLineSchema = z
   .strictObject({
     counter: z.string().describe('The counter, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
     quantity: z

@@ -11,9 +11,12 @@ export interface WalletAmounts {
   readonly granted: NanoEur;
 }
 
+/** What a posting is to its wallet. */
+export const entryKinds = ['credit', 'debit', 'hold', 'release', 'charge', 'expiry'] as const;
+
 /** A posting of a wallet's event. */
 export interface StatementLine {
-  readonly kind: 'credit' | 'debit' | 'hold' | 'release' | 'charge' | 'expiry';
+  readonly kind: (typeof entryKinds)[number];
   readonly posting: Posting;
   readonly change: WalletAmounts;
 }

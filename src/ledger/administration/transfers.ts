@@ -29,7 +29,9 @@ export interface TransferOrder {
  * `open`: the credit is refused for now, or the wallet has another credit under the id. A reactor retries it, and the
  * transfer is listed as open.
  */
-export type TransferOutcome = 'completed' | 'undone' | 'open';
+export const transferStates = ['completed', 'undone', 'open'] as const;
+/** The name of one. */
+export type TransferOutcome = (typeof transferStates)[number];
 
 export type TransferAnswer =
   | { readonly accepted: true; readonly outcome: TransferOutcome }

@@ -1,5 +1,6 @@
 import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
 import { writtenTags } from '../../domain/tags/tags.ts';
+import type { Posting } from '../../domain/wallet-entries/posting.ts';
 import type { Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
@@ -19,19 +20,21 @@ export const postingColumns: readonly SheetColumn[] = [
   { name: 'tags', kind: 'text' },
 ];
 
+/** The row of a posting. */
+export function postingRow(
+  { position, recordedAt: recorded_at, id: event_id, type, stream, revision }: Movements['event'],
+  { debit_account, credit_account, amount_eur }: Posting,
+  subject: Movements['subject'],
+) {
+  const about = { subject: subject?.kind ?? null, subject_id: subject?.id ?? null };
+  const place = { position, recorded_at, event_id, type, stream, revision };
+  return { ...place, ...about, debit_account, credit_account, amount_eur };
+}
+
 /** A row for each posting of an event. */
 export function postingRows({ event, postings, subject, tags }: Movements): readonly SheetRow[] {
-  const { position, recordedAt: recorded_at, id: event_id, type, stream, revision } = event;
-  const place = { position, recorded_at, event_id, type, stream, revision };
-  return postings.map(({ debit_account, credit_account, amount_eur }) => ({
-    ...place,
-    subject: subject?.kind,
-    subject_id: subject?.id,
-    debit_account,
-    credit_account,
-    amount_eur,
-    ...(tags !== null && { tags: writtenTags(tags, ';') }),
-  }));
+  const told = tags === null ? {} : { tags: writtenTags(tags, ';') };
+  return postings.map((posting) => ({ ...postingRow(event, posting, subject), ...told }));
 }
 
 /**
