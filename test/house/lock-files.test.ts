@@ -38,7 +38,7 @@ test('a lock file that lacks packages belongs to tools of the check or of one su
   t.deepEqual(
     lockPaths.filter((path) => path !== 'package-lock.json'),
     separateFolders.map((folder) => `${folder}/package-lock.json`),
-    'the project has its own lock file, and those of infra/check, infra/kafka and infra/tokenizers: remove the other',
+    `the project has its own lock file, and those of ${separateFolders.join(', ')}: remove the other`,
   );
   for (const name of Object.keys(separateDependencies)) {
     t.false(name in manifest.dependencies || name in manifest.devDependencies, name);
