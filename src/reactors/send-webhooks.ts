@@ -1,6 +1,7 @@
 import type { Delivery, FailedDelivery } from '../domain/webhooks/delivery.ts';
 import { secretPlace, signingSecrets, type Webhook } from '../domain/webhooks/webhook.ts';
 import { changeDelivery, changeWebhook, recordedWebhook, type WebhookDeps } from '../ledger/webhooks/webhooks.ts';
+import type { PendingDeliveries } from '../ledger/webhooks/pending-deliveries.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
@@ -9,17 +10,11 @@ import type { Timer } from '../time/timer.ts';
 import type { AlertNotes } from './note-alerts.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
-/** A delivery that has not ended, and when it may be tried, ISO 8601. */
-interface PendingDelivery {
-  readonly delivery_id: string;
-  readonly webhook_id: string;
-  readonly next_at: string;
-}
-
 export interface SendWebhooksDeps extends WebhookDeps {
   readonly notes: Pick<AlertNotes, 'note'>;
-  /** The pending deliveries of all events that are in the log now. */
-  readonly pending: () => Promise<Iterable<PendingDelivery>>;
+  readonly pending: Pick<PendingDeliveries<object>, 'firsts' | 'due'>;
+  /** Resolves when what is pending is that of all events that are in the log now. */
+  readonly catchUp: () => Promise<unknown>;
   readonly cipher: Pick<ContentCipher, 'open'>;
   readonly sender: WebhookSender;
   readonly clock: Clock;
@@ -29,6 +24,8 @@ export interface SendWebhooksDeps extends WebhookDeps {
 
 /** Most webhooks that are sent to at once. A slow receiver delays no other. */
 const webhooksAtOnceMax = 64;
+/** Most messages of one webhook that are looked up at once. */
+const dueMax = 50;
 
 /**
  * Sends what is due: to each webhook one message after another, until one attempt fails. Each attempt is recorded before
@@ -37,6 +34,8 @@ const webhooksAtOnceMax = 64;
 export class WebhookDeliveries {
   readonly #deps: SendWebhooksDeps;
   readonly #running = new Map<string, Promise<void>>();
+  /** The webhook that was begun last: the next ones are those behind it, so that each has its turn. */
+  #last = '';
 
   constructor(deps: SendWebhooksDeps) {
     this.#deps = deps;
@@ -44,13 +43,14 @@ export class WebhookDeliveries {
 
   /** Begins to send what is due, to webhooks that nothing is sent to now. Raises what log and read models raise. */
   async begin(signal?: AbortSignal): Promise<void> {
-    const now = this.#deps.clock.now();
-    const due = [...(await this.#deps.pending())].filter(({ next_at }) => Date.parse(next_at) <= now);
-    const oldestFirst = due.toSorted((one, other) => (one.next_at < other.next_at ? -1 : 1));
-    for (const [webhookId, deliveries] of Map.groupBy(oldestFirst, ({ webhook_id }) => webhook_id)) {
+    const { pending, catchUp, clock } = this.#deps;
+    await catchUp();
+    const now = new Date(clock.now()).toISOString();
+    for (const { webhook_id: webhookId, next_at } of pending.firsts(this.#last)) {
       if (this.#running.size >= webhooksAtOnceMax) return;
-      if (this.#running.has(webhookId)) continue;
-      const run = this.#sendAll(deliveries, signal).finally(() => this.#running.delete(webhookId));
+      if (next_at > now || this.#running.has(webhookId)) continue;
+      this.#last = webhookId;
+      const run = this.#sendAll(webhookId, signal).finally(() => this.#running.delete(webhookId));
       this.#running.set(webhookId, run);
     }
   }
@@ -60,13 +60,19 @@ export class WebhookDeliveries {
     await Promise.all(this.#running.values());
   }
 
-  async #sendAll(deliveries: readonly PendingDelivery[], signal: AbortSignal | undefined): Promise<void> {
+  async #sendAll(webhookId: string, signal: AbortSignal | undefined): Promise<void> {
+    const { pending, catchUp, clock, telemetry } = this.#deps;
     try {
-      for (const { delivery_id, webhook_id } of deliveries) {
-        if (signal?.aborted === true || !(await this.#attempt(delivery_id, webhook_id, signal))) return;
+      for (;;) {
+        const due = pending.due(webhookId, new Date(clock.now()).toISOString(), dueMax);
+        for (const { delivery_id, webhook_id } of due) {
+          if (signal?.aborted === true || !(await this.#attempt(delivery_id, webhook_id, signal))) return;
+        }
+        if (due.length < dueMax) return;
+        await catchUp();
       }
     } catch (error) {
-      this.#deps.telemetry.warn('webhook_not_recorded', {}, error);
+      telemetry.warn('webhook_not_recorded', {}, error);
     }
   }
 

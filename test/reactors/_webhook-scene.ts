@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { deliveries, pendingPrefix, type DeliveryDocument } from '../../projections/deliveries.ts';
+import { deliveries, pendingPrefix } from '../../projections/deliveries.ts';
 import { webhooks } from '../../projections/webhooks.ts';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
@@ -11,6 +11,7 @@ import type { Delivery } from '../../src/domain/webhooks/delivery.ts';
 import { secretPlace, type NewWebhook, type WebhookCommand } from '../../src/domain/webhooks/webhook.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
+import { PendingDeliveries } from '../../src/ledger/webhooks/pending-deliveries.ts';
 import { changeWebhook } from '../../src/ledger/webhooks/webhooks.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '../../src/ports/webhook-sender.ts';
@@ -68,11 +69,8 @@ export function webhookScene() {
     const sending = new WebhookDeliveries({
       ...own,
       notes,
-      pending: async () => {
-        await fed();
-        const found = readModels.list<DeliveryDocument>(deliveries, { afterKey: pendingPrefix, limit: 10_000 });
-        return found.filter(({ key }) => key.startsWith(pendingPrefix)).map(({ document }) => document);
-      },
+      pending: new PendingDeliveries({ readModels, projection: deliveries, prefix: pendingPrefix }),
+      catchUp: fed,
       cipher,
       sender: { send },
       clock,

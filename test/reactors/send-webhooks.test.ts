@@ -3,6 +3,7 @@ import test from 'ava';
 import { changeDelivery, recordedWebhook } from '../../src/ledger/webhooks/webhooks.ts';
 import { appendFaults, logFailing } from '../_support/failing-appends.ts';
 import { randomOf } from '../_support/seeded-random.ts';
+import { until } from '../_support/until.ts';
 import { answered, scriptedReceiver, webhookScene } from './_webhook-scene.ts';
 
 const hour = 3_600_000;
@@ -278,4 +279,40 @@ test('a message whose process ended is sent by another, a minute later', async (
     receiver.sent.map(({ id }) => id),
     lost.sent.map(({ id }) => id),
   );
+});
+
+test('more webhooks than are sent to at once each have their turn, also while the first ones hang', async (t) => {
+  const scene = webhookScene();
+  const hooks = new Set<string>();
+  for (let n = 0; n < 70; n += 1) hooks.add((await scene.hook({ url: `https://hooks.example/${n}` })).id);
+  await scene.lowWallet();
+  const held = Promise.withResolvers<void>();
+  const receiver = scriptedReceiver(async () => {
+    await held.promise;
+    return answered(503);
+  });
+  const { notes, sending } = scene.process(receiver.send);
+  await notes.note();
+  const urls = (): number => new Set(receiver.sent.map(({ url }) => url)).size;
+  await sending.begin();
+  await until('as many are sent to as may be', () => urls() === 64);
+  await sending.begin();
+  t.is(urls(), 64);
+  held.resolve();
+  await sending.idle();
+  // All are due again: those that had no turn come first.
+  scene.clock.ms += 10_000;
+  await sending.begin();
+  await sending.idle();
+  t.is(urls(), hooks.size);
+});
+
+test('a webhook with more messages than are looked up at once gets all of them, each once', async (t) => {
+  const scene = webhookScene();
+  await scene.hook();
+  for (let n = 0; n < 130; n += 1) await scene.lowWallet();
+  const receiver = scriptedReceiver(() => answered(200));
+  await scene.process(receiver.send).sweep();
+  t.is(receiver.sent.length, 130);
+  t.is(new Set(receiver.sent.map(({ id }) => id)).size, 130);
 });

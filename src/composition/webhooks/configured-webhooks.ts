@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { deliveries, pendingPrefix, type DeliveryDocument } from '../../../projections/deliveries.ts';
+import { countsKey, deliveries, pendingPrefix, type DeliveryCounts } from '../../../projections/deliveries.ts';
 import { webhooks } from '../../../projections/webhooks.ts';
 import { createUndiciWebhookSender } from '../../adapters/undici-webhook-sender.ts';
 import { ConfigError, type Config } from '../../config.ts';
 import { eachDocument } from '../../ledger/read-models/each-document.ts';
+import { PendingDeliveries } from '../../ledger/webhooks/pending-deliveries.ts';
 import type { ContentCipher } from '../../ports/content-cipher.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
+import type { Gauges, PinoTelemetry } from '../../adapters/pino-telemetry.ts';
+import type { DocumentReader } from '../../ports/read-models.ts';
 import { AlertNotes } from '../../reactors/note-alerts.ts';
 import { startSendingWebhooks } from '../../reactors/send-webhooks.ts';
 import type { Sweeps } from '../../reactors/sweeps.ts';
@@ -25,7 +27,7 @@ interface SentWebhooks {
   readonly clock: Clock;
   /** Hashes names that must be the same in every gateway. */
   readonly hasher: KeyHasher;
-  readonly telemetry: Telemetry;
+  readonly telemetry: PinoTelemetry;
 }
 
 /** Starts sending alerts to webhooks. Raises `ConfigError` for a file of certificates that cannot be read. */
@@ -50,14 +52,28 @@ export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher,
     httpLoopback,
     ...(caFile !== undefined && { ca: certificatesIn(caFile) }),
   });
-  const pending = async () => {
-    await follower.caughtUp([deliveries]);
-    return eachDocument<DeliveryDocument>(readModels, deliveries, pendingPrefix).map(({ document }) => document);
-  };
+  const pending = new PendingDeliveries({ readModels, projection: deliveries, prefix: pendingPrefix });
+  const catchUp = () => follower.caughtUp([deliveries]);
+  telemetry.addGauges(deliveryGauges(readModels));
   return startSendingWebhooks(
-    { ...parts, notes, pending, cipher, sender, clock, timer: systemTimer, telemetry },
+    { ...parts, notes, pending, catchUp, cipher, sender, clock, timer: systemTimer, telemetry },
     sweepMs,
   );
+}
+
+function deliveryGauges(readModels: Pick<DocumentReader, 'get'>): Gauges {
+  // The key is that of the counts.
+  const counts = () => readModels.get(deliveries, countsKey) as DeliveryCounts | null;
+  return {
+    waybill_webhook_deliveries_pending: {
+      help: 'Messages to webhooks that are neither delivered nor parked.',
+      read: () => counts()?.pending ?? 0,
+    },
+    waybill_webhook_deliveries_parked: {
+      help: 'Messages to webhooks that are not tried again unless somebody asks for it.',
+      read: () => counts()?.parked ?? 0,
+    },
+  };
 }
 
 function certificatesIn(path: string): string {
