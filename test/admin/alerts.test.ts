@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
+import { spendOf } from '../../src/domain/wallet-state.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { adminScene, type Answer } from '../_support/admin-scene.ts';
+import { walletSight } from '../_support/ledger-view.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
@@ -52,6 +55,35 @@ test('a low budget raises an event with the call that spends it, and again when 
   t.deepEqual(await told(walletId), ['BudgetRanLow']);
   await scene.ask(admin, `/keys/${String(key['id'])}/narrow`, { method: 'POST', body: { budget_eur: '0.5' } });
   t.deepEqual(await told(walletId), ['BudgetRanLow', 'BudgetRanLow']);
+});
+
+test('a budget reports that half of it is spent, with the first hold that names a lowered amount', async (t) => {
+  const person = await scene.addPerson(scene.tenant);
+  const made = { name: 'x', user_id: person.userId, budget_eur: '1', allowed_profiles: ['light'] };
+  const key = (await scene.ask(admin, '/keys', { method: 'POST', body: made })).json;
+  const body = JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] });
+  const headers = { 'x-api-key': String(key['api_key']), 'content-type': 'application/json' };
+  const call = async (): Promise<number> => {
+    const answer = await fetch(`${scene.baseUrl}/chat/completions`, { method: 'POST', headers, body });
+    await answer.text();
+    return answer.status;
+  };
+  for (let calls = 0; calls < 20; calls += 1) t.is(await call(), 200);
+  const walletId = String(key['wallet_id']);
+  const reports = async (): Promise<readonly unknown[]> => {
+    const events = await scene.ledger.log.readStream(walletStream(walletId));
+    return events.filter(({ type }) => type === 'BudgetReached').map(({ data }) => JSON.parse(data) as object);
+  };
+  t.deepEqual(await reports(), []);
+  const { state, reservations } = await walletSight(scene.ledger.log, walletId);
+  const spent = spendOf(state, String(key['id'])).settled;
+  // One more hold fits, and what is spent is more than half.
+  const budget_eur = eurFromNano(spent + nanoFromEur(reservations.at(-1)?.reserved.amount_eur ?? '0'));
+  await scene.ask(admin, `/keys/${String(key['id'])}/narrow`, { method: 'POST', body: { budget_eur } });
+  t.is(await call(), 200);
+  t.deepEqual(await reports(), [
+    { key_id: key['id'], subject: 'key', per: 'total', percent: 50, budget_eur, spent_eur: eurFromNano(spent) },
+  ]);
 });
 
 test('a key without a budget has none that could run low', async (t) => {
