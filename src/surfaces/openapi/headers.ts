@@ -20,8 +20,8 @@ const requestHeaders = {
   },
   'x-waybill-tags': {
     description:
-      'What the request is charged to, by names and values that its tenant has declared: at most eight, as `project=atlas,cost_center=42`. Never passed on to the upstream, unless the configuration says so.',
-    schema: { type: 'string', maxLength: 1_024, examples: ['project=atlas,cost_center=42'] },
+      'What the request is charged to, by names and values that its tenant has declared: at most eight, as `project=atlas,cost_center=42`, in 1,024 characters. A repeated request is answered without looking at it. Never passed on to the upstream, unless the configuration says so.',
+    schema: { type: 'string', examples: ['project=atlas,cost_center=42'] },
   },
   'anthropic-version': {
     description:
