@@ -32,6 +32,7 @@ export function read(path: string): string {
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly ava: { readonly files: readonly string[]; readonly require: readonly string[] };
 }

@@ -134,7 +134,12 @@ test('the README keeps its order', (t) => {
 
 test('every direct dependency is listed with its reason, in the version in use', (t) => {
   const page = read('docs/dependencies.md').split('## Chosen, and not there yet')[0] ?? '';
-  const used = { ...manifest.dependencies, ...manifest.devDependencies, ...separateDependencies };
+  const used = {
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+    ...separateDependencies,
+  };
   const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
   const versions = Object.values(used).map((range) => range.replace(/^npm:.+@/, ''));
   t.deepEqual(
