@@ -87,6 +87,8 @@ taken, 100 aliases at most.
 
 ## A first configuration
 
+\`waybill init\` writes one for one provider, with two lines to edit. One for two providers:
+
 ${firstConfiguration}
 
 ## The ten settings you will touch

@@ -7,6 +7,7 @@ import { configDiff } from './config/config-diff.ts';
 import { configReload } from './config/config-reload.ts';
 import { eventsReplay } from './events-replay.ts';
 import { eventsTail } from './events-tail.ts';
+import { initCommand } from './init-command.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { ledgerAccept } from './ledger/ledger-accept.ts';
@@ -80,6 +81,7 @@ export function createProgram(): Command {
     .addHelpText('afterAll', exitCodesHelp);
   serveCommand(program);
   consoleCommand(program);
+  initCommand(program);
   for (const [name, about, commands] of groups) {
     const group = program.command(name).description(about);
     for (const add of commands) add(group);

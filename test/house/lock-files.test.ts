@@ -54,12 +54,13 @@ test('no lock file names a registry', (t) => {
 });
 
 test('versions of direct dependencies are exact', (t) => {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...separateDependencies };
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  const all = { ...dependencies, ...optionalDependencies, ...devDependencies, ...separateDependencies };
   const loose = Object.entries(all).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range));
   t.deepEqual(loose, [], 'direct dependencies are pinned: write the version without ^, ~ or a range');
 });
 
 test('start and image install only the dependencies for running', (t) => {
   t.regex(manifest.scripts['start'] ?? '', /^node infra\/install\.mjs --omit=dev && /);
-  t.regex(read('infra/Dockerfile'), /^RUN npm ci --omit=dev --ignore-scripts$/m);
+  t.regex(read('infra/Dockerfile'), /^RUN npm ci --omit=dev --omit=optional --ignore-scripts$/m);
 });

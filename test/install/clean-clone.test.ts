@@ -7,13 +7,9 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { root } from '../house/_project-files.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
+import { environment } from './_user-environment.ts';
 
 const run = promisify(execFile);
-
-/** A shell of a user: nothing of the npm that runs these tests, whose settings npm hands on as variables. */
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE$|NODE_|WAYBILL_)/i.test(name)),
-);
 
 /** What is committed, with nothing installed. */
 async function cleanClone(t: ExecutionContext): Promise<string> {

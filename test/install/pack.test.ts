@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { root } from '../house/_project-files.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { environment } from './_user-environment.ts';
+
+const run = promisify(execFile);
+
+const tarball = 'waybill-0.1.0.tgz';
+const nodeVersions = { 20: '20.20.2', 26: '26.10.0' } as const;
+const npmVersions = { 10: '10.9.8', 11: '11.19.1' } as const;
+
+/** What a user has: an npm, and a Node that runs it. The pairs of the ends, and at night all of them. */
+const pairs = [
+  [10, 20],
+  [11, 26],
+  ...(process.env['WAYBILL_TEST_NIGHTLY'] === undefined
+    ? []
+    : ([
+        [10, 26],
+        [11, 20],
+      ] as const)),
+] as const;
+
+test.before(async () => {
+  await run('npm', ['run', '--silent', 'pack'], { cwd: root });
+});
+
+for (const [npm, node] of pairs) {
+  test(`npm ${npm} on Node ${node} starts the sandbox from the tarball in an empty folder, and its gateway answers`, async (t) => {
+    const npx = await toolsOf(t, npmVersions[npm], nodeVersions[node]);
+    const folder = emptyFolder(t);
+    const gateway = spawn(npx.node, [npx.path, '--yes', `./${tarball}`, 'serve'], {
+      cwd: folder,
+      env: { ...npx.env, WAYBILL_PORT: '0', WAYBILL_ADMIN_PORT: '0', WAYBILL_METRICS_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const exited = once(gateway, 'exit');
+    const signal = (name: NodeJS.Signals): boolean => process.kill(-(gateway.pid ?? t.fail('npx did not start')), name);
+    t.teardown(() => gateway.exitCode ?? signal('SIGKILL'));
+    const [line] = (await once(createInterface({ input: gateway.stdout }), 'line')) as [string];
+    const ready = JSON.parse(line.replace('waybill ready ', '')) as {
+      readonly base_url: string;
+      readonly credentials: string;
+    };
+    const { api_key: key } = JSON.parse(readFileSync(ready.credentials, 'utf8')) as { readonly api_key: string };
+    const answer = await fetch(`${ready.base_url}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] }),
+    });
+    t.is(answer.status, 200);
+    t.regex(await answer.text(), /You said: Hello/);
+    const verified = await run(npx.node, [npx.path, '--yes', `./${tarball}`, 'ledger', 'verify', '--json'], {
+      cwd: folder,
+      env: npx.env,
+    });
+    t.like(JSON.parse(verified.stdout), { ok: true });
+    signal('SIGTERM');
+    await exited;
+  });
+}
+
+test('a first configuration is written, and can be used after its two edits', async (t) => {
+  const npx = await toolsOf(t, npmVersions[11], nodeVersions[26]);
+  const folder = emptyFolder(t);
+  const waybill = (...args: readonly string[]) =>
+    run(npx.node, [npx.path, '--yes', `./${tarball}`, ...args], { cwd: folder, env: npx.env });
+  await waybill('init');
+  await t.throwsAsync(waybill('config', 'check', 'waybill.yaml'), { message: /upstreams\.provider\.api_key/ });
+  const path = join(folder, 'waybill.yaml');
+  const edited = readFileSync(path, 'utf8')
+    .replace("api_key: ''", "api_key: 'own'")
+    .replace("input: '', output: ''", "input: '0.25', output: '2'");
+  writeFileSync(path, edited);
+  t.regex((await waybill('config', 'check', 'waybill.yaml')).stdout, /can be used/);
+});
+
+function emptyFolder(t: ExecutionContext): string {
+  const folder = scratchFolder(t);
+  copyFileSync(join(root, tarball), join(folder, tarball));
+  return folder;
+}
+
+interface Tools {
+  /** The Node that runs npm. */
+  readonly node: string;
+  /** npx, as a program for that Node. */
+  readonly path: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function toolsOf(t: ExecutionContext, npm: string, node: string): Promise<Tools> {
+  const tools = scratchFolder(t);
+  const named = `node-of-user@npm:node-${process.platform}-${process.arch}@${node}`;
+  await run('npm', ['install', '--prefix', tools, '--prefer-offline', `npm@${npm}`, named], { env: environment });
+  const binary = join(tools, 'node_modules', 'node-of-user', 'bin', 'node');
+  // npm warns that packages want a newer Node than the user's; they run on the one that comes with them.
+  const env = {
+    ...environment,
+    npm_config_loglevel: 'error',
+    npm_config_prefer_offline: 'true',
+    PATH: [dirname(binary), environment['PATH']].join(delimiter),
+  };
+  return { node: binary, path: join(tools, 'node_modules', 'npm', 'bin', 'npx-cli.js'), env };
+}
