@@ -3,17 +3,20 @@ import { zoneNamed } from '../domain/budgets/budget-period.ts';
 import { GatewayError } from '../errors.ts';
 import { ownerName } from '../ports/console-sessions.ts';
 import { addressOf } from './address-of.ts';
+import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { postedForm } from './forms/posted-form.ts';
-import { homePage, sessionsPage } from './pages/own-pages.ts';
+import { homePage, sessionsPage, type HomeParts } from './pages/own-pages.ts';
 import { isLanguage } from './texts/languages.ts';
+import type { Visit } from './visit.ts';
 
 /** The first page, and what a person does with their own sessions. */
-export function ownRoutes(router: Router, { visited, show, deps, frame }: ConsoleParts): void {
+export function ownRoutes(router: Router, parts: ConsoleParts): void {
+  const { visited, show, deps, frame } = parts;
   const { sessions } = deps;
   router.get(
     '/',
-    visited((ctx, visit) => show(ctx, visit, homePage(visit, frame.operations))),
+    visited(async (ctx, visit) => show(ctx, visit, homePage(visit, await homeParts(visit, parts), frame.operations))),
   );
   router.get(
     '/sessions',
@@ -50,4 +53,19 @@ export function ownRoutes(router: Router, { visited, show, deps, frame }: Consol
       ctx.status = 303;
     }),
   );
+}
+
+/** What a person has, or a machine: the wallet, keys, and what is charged. */
+async function homeParts(visit: Visit, parts: ConsoleParts): Promise<HomeParts> {
+  const { person } = visit;
+  const own: Readonly<Record<string, string>> = person === null ? {} : { user_id: person.user_id };
+  const [wallet, ...lists] = await Promise.all([
+    person === null ? null : callOperation(visit, parts, 'showWallet', { wallet_id: person.wallet_id }),
+    callOperation(visit, parts, 'listKeys', own),
+    person === null
+      ? callOperation(visit, parts, 'listWallets', {})
+      : callOperation(visit, parts, 'listCharges', { ...own, tenant_id: person.tenant_id }),
+    callOperation(visit, parts, 'listUsage', own),
+  ]);
+  return { wallet, lists: lists.filter((answer) => answer !== null) };
 }

@@ -23,6 +23,8 @@ export interface Speech {
 /** One request of somebody who is logged in, with what they may do at this moment. */
 export interface Visit extends Speech {
   readonly site: SessionSite;
+  /** Where keys call models, ends in `/v1`; `null`: it is not known. */
+  readonly inferenceUrl: string | null;
   readonly secret: string;
   readonly session: OpenSession;
   /** `null`: a session of the machine that holds the data. */
@@ -38,6 +40,8 @@ export interface VisitDeps {
   readonly sessions: Sessions;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
+  /** Where keys call models; `null`: it is not known. */
+  readonly inferenceUrl: string | null;
   /** `null`: the console is called at loopback addresses alone. */
   publicUrl(): string | null;
 }
@@ -57,7 +61,7 @@ export async function visitBy(
   const session = deps.sessions.find(secret);
   if (session === null) return null;
   const speech = speechOf(request, session);
-  const common = { ...speech, site, secret, session };
+  const common = { ...speech, site, secret, session, inferenceUrl: deps.inferenceUrl };
   if (session.owner.kind === 'machine') {
     const administrator = new Administrator(null, session.owner.actor);
     return { ...common, caller: null, person: null, administrator: () => administrator, may: () => true };

@@ -7,8 +7,14 @@ import { acceptedLanguage, languages } from '../../src/console/texts/languages.t
 import { writtenAmount, writtenTime } from '../../src/console/texts/written-values.ts';
 
 test('every group of operations, and every act, has a title', (t) => {
-  t.deepEqual([...new Set(adminOperations.map(groupOf))].toSorted(), Object.keys(english.groups).toSorted());
-  t.deepEqual([...new Set(adminOperations.map(verbOf))].toSorted(), Object.keys(english.verbs).toSorted());
+  const groups = new Set(adminOperations.map(groupOf));
+  const acts = new Set(adminOperations.map(verbOf));
+  t.deepEqual(
+    [...groups.difference(new Set(Object.keys(english.groups)))],
+    [],
+    'a group needs its title in each language',
+  );
+  t.deepEqual([...acts.difference(new Set(Object.keys(english.verbs)))], [], 'an act needs its title in each language');
   t.deepEqual(Object.values(sections).flat().toSorted(), Object.keys(english.groups).toSorted());
 });
 

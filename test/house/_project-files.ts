@@ -40,7 +40,13 @@ interface Manifest {
 export const manifest = JSON.parse(read('package.json')) as Manifest;
 
 /** What has a folder and a lock file of its own: the tools of `npm run check`, and the packages of single suites. */
-export const separateFolders = ['infra/check', 'infra/generated-clients', 'infra/kafka', 'infra/tokenizers'] as const;
+export const separateFolders = [
+  'infra/check',
+  'infra/console',
+  'infra/generated-clients',
+  'infra/kafka',
+  'infra/tokenizers',
+] as const;
 
 /** The packages that are installed there. */
 export const separateDependencies: Readonly<Record<string, string>> = Object.assign(

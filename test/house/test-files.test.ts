@@ -7,7 +7,7 @@ const tests = sources('test');
 
 /**
  * The globs of the suites, and those of the ava.config.mjs in
- * infra/{audit,kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}.
+ * infra/{audit,kafka,agents,time,hledger,tokenizers,libreoffice,console,clean-clone}.
  */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
@@ -21,6 +21,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/hledger/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
   ['test/libreoffice/**/*.test.ts'],
+  ['test/browser/**/*.test.ts'],
 ];
 
 const runs = suites.flatMap(filesOf);

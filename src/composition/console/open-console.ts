@@ -36,7 +36,7 @@ export function openConsole(config: Config, management: AdminServerDeps): OpenCo
   const publicUrl = config.admin.public_url ?? null;
   let place: string | null = null;
   return {
-    pages: consoleRoutes({ ...management, sessions, publicUrl: () => publicUrl }),
+    pages: consoleRoutes({ ...management, sessions, publicUrl: () => publicUrl, inferenceUrl: inferenceUrlOf(config) }),
     listens: (origin) => {
       place = loopbackOrigin(origin);
       if (place !== null) stored.setOrigin(place);
@@ -44,6 +44,13 @@ export function openConsole(config: Config, management: AdminServerDeps): OpenCo
     link: (actor) => (place === null ? null : linkAt(place, sessions, actor)),
     close: () => stored.close(),
   };
+}
+
+/** By which callers on this machine reach models; `null`: the port is chosen later. */
+function inferenceUrlOf({ host, port }: Config): string | null {
+  if (port === 0) return null;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/v1`;
 }
 
 /** A link for a command on the data directory; `null`: no gateway has a console there. */

@@ -55,6 +55,8 @@ function follow(live) {
         void showAgain();
       }, lookEveryMs);
     };
+    // What came between the page and the stream is no event of the stream.
+    source.addEventListener('open', look);
     for (const name of ['charge', 'entry', 'action']) source.addEventListener(name, look);
     const end = () => {
       source.close();

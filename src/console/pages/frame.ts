@@ -26,7 +26,7 @@ export const sections = {
   access: ['keys', 'users', 'groups', 'tenants', 'resellers', 'policies'],
   money: ['wallets', 'topups', 'transfers', 'allocations', 'payouts', 'prices'],
   use: ['usage', 'charges', 'responses', 'files'],
-  operation: ['reservations', 'targets', 'webhooks', 'actions', 'checkpoints'],
+  operation: ['reservations', 'targets', 'webhooks', 'actions', 'checkpoints', 'receipts'],
 } as const satisfies Partial<Record<keyof Texts['sections'], readonly string[]>>;
 
 /** A whole page for somebody who is logged in. */

@@ -3,41 +3,82 @@ import { rolesOf } from '../../domain/scopes/permissions.ts';
 import type { ConsoleSession } from '../../ports/console-sessions.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField } from '../forms/asked-in-form.ts';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
-import { groupOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { groupOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { shownAnswer, type Answer } from './shown-answer.ts';
+import { Links, shownValue } from './shown-value.ts';
 
-/** The first page: who one is here, and what there is to do. */
-export function homePage(visit: Visit, operations: readonly AdminOperation[]): ConsolePage {
+/** What the first page shows beside what there is to do: lists and things, each as on its own page. */
+export interface HomeParts {
+  readonly wallet: Answer | null;
+  readonly lists: readonly Answer[];
+}
+
+/** The first page: what one has here, and what there is to do. */
+export function homePage(
+  visit: Visit,
+  { wallet, lists }: HomeParts,
+  operations: readonly AdminOperation[],
+): ConsolePage {
   const { words, person } = visit;
-  const makes = operations.filter(
-    (operation) => ['create', 'request'].includes(verbOf(operation)) && visit.may(operation.action),
-  );
-  const order: readonly string[] = Object.values(sections).flat();
-  const sorted = makes.toSorted((one, other) => order.indexOf(groupOf(one)) - order.indexOf(groupOf(other)));
   return {
     title: words.home.title,
     content: html`<h1>${words.home.title}</h1>
+      ${wallet !== null && walletFigures(visit, wallet, operations)}
       ${
         person === null
-          ? html`<p>${words.home.machine}</p>`
-          : html`<p>
+          ? html`<p class="hint">${words.home.machine}</p>`
+          : html`<p class="hint">
               ${words.home.roles}:
               ${rolesOf(person).map((role, index) => [index > 0 && ', ', html`<code>${role}</code>`])}
             </p>`
       }
-      <h2>${words.home.first}</h2>
-      <p class="actions">
-        ${sorted.map(
-          (operation) =>
-            html`<a class="button" href="${operationAddress(operation.id)}"
-              >${titleOfGroup(words, groupOf(operation))}: ${titleOfVerb(words, operation)}</a
-            >`,
-        )}
-      </p>`,
+      ${lists.map((answer) => partOf(visit, answer, operations))} ${makesOf(visit, operations)}`,
   };
+}
+
+const figures = ['available_eur', 'reserved_eur', 'settled_eur'];
+
+function walletFigures(visit: Visit, { operation, found, asked }: Answer, operations: readonly AdminOperation[]): Html {
+  const showing = { visit, links: new Links(visit, operations), idMember: null };
+  return html`<a class="figures" href="${operationAddress(operation.id, asked)}">
+    ${Object.entries(found).map(
+      ([name, value]) =>
+        figures.includes(name) &&
+        html`<span
+          ><small>${titleOfMember(visit.words, name)}</small> <b>${shownValue(name, value, showing)}</b></span
+        >`,
+    )}
+  </a>`;
+}
+
+/** The first rows of a list, under its title, which leads to the others. */
+function partOf(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): Html {
+  const { operation, found, asked } = answer;
+  const address = operationAddress(operation.id, asked);
+  const first = { ...answer, found: { ...found, next: null } };
+  return html`<h2><a href="${address}">${titleOfGroup(visit.words, groupOf(operation))}</a></h2>
+    ${shownAnswer(visit, first, operations)}`;
+}
+
+function makesOf(visit: Visit, operations: readonly AdminOperation[]): Html {
+  const { words } = visit;
+  const order: readonly string[] = Object.values(sections).flat();
+  const makes = operations
+    .filter((operation) => ['create', 'request'].includes(verbOf(operation)) && visit.may(operation.action))
+    .toSorted((one, other) => order.indexOf(groupOf(one)) - order.indexOf(groupOf(other)));
+  return html`<h2>${words.home.first}</h2>
+    <p class="actions">
+      ${makes.map(
+        (operation) =>
+          html`<a class="button" href="${operationAddress(operation.id)}"
+            >${titleOfGroup(words, groupOf(operation))}: ${titleOfVerb(words, operation)}</a
+          >`,
+      )}
+    </p>`;
 }
 
 /** The sessions of the reader, each to be ended, and how this one speaks. */

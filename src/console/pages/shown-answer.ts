@@ -93,7 +93,8 @@ function withoutSecret(found: object): object {
 }
 
 /** A secret is on this page alone: no later page and no address has it. */
-function secretOf({ words }: Visit, found: object): HtmlPart {
+function secretOf(visit: Visit, found: object): HtmlPart {
+  const { words, inferenceUrl } = visit;
   const [name, secret] = Object.entries(found).find(([each]) => secrets.includes(each)) ?? [];
   if (name === undefined) return null;
   if (typeof secret !== 'string') return html`<p class="note">${words.answer.secretGone}</p>`;
@@ -101,7 +102,25 @@ function secretOf({ words }: Visit, found: object): HtmlPart {
     <h2 id="secret">${titleOfMember(words, name)}</h2>
     <p>${words.answer.secretOnce}</p>
     <p><code data-copy>${secret}</code></p>
+    ${inferenceUrl !== null && callsModels(found) && tryIt(visit, secret, inferenceUrl)}
   </section>`;
+}
+
+function callsModels(found: object): boolean {
+  return 'inference' in found && found.inference === true;
+}
+
+/** A first call with a new key, to be pasted into a shell. */
+function tryIt({ words }: Visit, secret: string, inferenceUrl: string): Html {
+  const body = JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] });
+  const lines = [
+    `curl ${inferenceUrl}/chat/completions`,
+    `  -H 'authorization: Bearer ${secret}'`,
+    `  -H 'content-type: application/json'`,
+    `  -d '${body}'`,
+  ];
+  return html`<h3>${words.answer.tryIt}</h3>
+    <pre><code data-copy>${lines.join(' \\\n')}</code></pre>`;
 }
 
 function showingOf(visit: Visit, operation: AdminOperation, operations: readonly AdminOperation[]): Showing {
@@ -110,7 +129,9 @@ function showingOf(visit: Visit, operation: AdminOperation, operations: readonly
 
 /** What `id` in the answers of an operation is the id of: what the pages of single things of its group are found by. */
 function idMemberOf(operation: AdminOperation, operations: readonly AdminOperation[]): string | null {
-  const show = operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'show');
+  // A charge is shown with its hold.
+  const group = groupOf(operation) === 'charges' ? 'reservations' : groupOf(operation);
+  const show = operations.find((each) => groupOf(each) === group && verbOf(each) === 'show');
   return show === undefined ? null : (pathNames(show)[0] ?? null);
 }
 

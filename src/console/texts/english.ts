@@ -84,6 +84,7 @@ export const english = {
     wallets: 'Wallets',
     actions: 'Log of actions',
     charges: 'Charges',
+    receipts: 'Receipts',
     checkpoints: 'Checkpoints',
     webhooks: 'Webhooks',
     topups: 'Top-ups',

@@ -88,6 +88,7 @@ export const german: Texts = {
     wallets: 'Guthabenkonten',
     actions: 'Protokoll der Aktionen',
     charges: 'Abrechnungen',
+    receipts: 'Belege',
     checkpoints: 'Prüfpunkte',
     webhooks: 'Webhooks',
     topups: 'Aufladungen',

@@ -87,6 +87,7 @@ export const italian: Texts = {
     wallets: 'Portafogli',
     actions: 'Registro delle azioni',
     charges: 'Addebiti',
+    receipts: 'Ricevute',
     checkpoints: 'Checkpoint',
     webhooks: 'Webhook',
     topups: 'Ricariche',

@@ -1,0 +1,145 @@
+import test from 'ava';
+import { adminScene } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { browse, violationsOn, type BrowserPage } from './_browser.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+const { origin } = new URL(scene.adminUrl);
+
+test.after.always('close', shared.end);
+
+async function callModel(apiKey: string): Promise<number> {
+  const { status } = await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  return status;
+}
+
+async function enter(page: BrowserPage): Promise<void> {
+  await page.goto(scene.consoleLink().href);
+  await page.waitForURL(`${origin}/console/`);
+}
+
+async function logIn(page: BrowserPage, apiKey: string): Promise<void> {
+  await page.goto(`${origin}/console/log-in`);
+  await page.fill('#key', apiKey);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${origin}/console/`);
+}
+
+const tenant = `tenant_id=${scene.tenant.tenantId}`;
+const pages = [
+  '/console/',
+  '/console/sessions',
+  '/console/nothing',
+  '/console/operations/listKeys',
+  '/console/operations/createKey',
+  '/console/operations/listWallets',
+  `/console/operations/showWallet?wallet_id=${scene.tenant.walletId}`,
+  `/console/operations/listEntries?wallet_id=${scene.tenant.walletId}`,
+  `/console/operations/listCharges?${tenant}`,
+  '/console/operations/listUsage?zone=Nowhere/Land',
+  '/console/operations/createTopup',
+  '/console/operations/setPrices',
+];
+
+test.serial('no page fails the judge of accessibility, in either scheme, or scrolls sideways at 320 px', async (t) => {
+  const { page, complaints } = await browse(t);
+  for (const path of ['/console/log-in', ...pages]) {
+    if (path === pages[0]) await enter(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await page.goto(origin + path);
+      t.deepEqual(await violationsOn(page), [], `${path} ${colorScheme}`);
+      await page.setViewportSize({ width: 320, height: 700 });
+      t.is(await page.evaluate('document.documentElement.scrollWidth'), 320, path);
+    }
+  }
+  t.deepEqual(complaints, []);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.serial(
+    `from the log-in to a key that calls a model: ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+    async (t) => {
+      const { page, complaints } = await browse(t, { javaScriptEnabled });
+      const { apiKey } = scene.people.tenant_admin;
+      await logIn(page, apiKey);
+      await page.click('nav a[href$="listKeys"]');
+      await page.click('.actions a[href*="createKey"]');
+      await page.fill('#f-name', '<script>alert(1)</script>');
+      await page.click('main button.main');
+      const secret = (await page.textContent('.secret code')) ?? '';
+      t.regex(secret, /^wb_\w{30,}$/);
+      t.is(await callModel(secret), 200);
+      t.regex((await page.textContent('dl.thing')) ?? '', /<script>alert\(1\)<\/script>/);
+      await page.goto(`${origin}/console/operations/listKeys`);
+      t.false(String(await page.textContent('body')).includes(secret));
+      t.deepEqual(complaints, []);
+    },
+  );
+}
+
+test.serial('a page is used by the keyboard alone', async (t) => {
+  const { page } = await browse(t);
+  await enter(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  t.is(await page.evaluate('document.activeElement.id'), 'content');
+  await page.goto(`${origin}/console/operations/createReseller`);
+  while ((await page.evaluate('document.activeElement.id')) !== 'f-name') await page.keyboard.press('Tab');
+  await page.keyboard.type('by keys');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.done');
+  t.regex((await page.textContent('dl.thing')) ?? '', /by keys/);
+});
+
+test.serial('a list that is followed has a new charge by itself', async (t) => {
+  const { page, complaints } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/operations/listCharges?${tenant}&user_id=${scene.people.member.userId}`);
+  await page.click('.live button');
+  t.is(await callModel(scene.people.member.apiKey), 200);
+  await page.waitForSelector('#answer tbody tr');
+  t.deepEqual(complaints, []);
+});
+
+test.serial('a form of an ended session is refused, and nothing of it is done', async (t) => {
+  const { page, context } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/operations/createReseller`);
+  await page.fill('#f-name', 'too late');
+  await context.clearCookies();
+  await page.click('main button.main');
+  await page.waitForSelector('#key');
+  const { json } = await scene.ask(scene.people.operator, '/resellers?limit=200');
+  t.false(JSON.stringify(json).includes('too late'));
+});
+
+test.serial('the back button shows nothing after the log-out', async (t) => {
+  const { page } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/operations/listKeys`);
+  await page.click('header form button');
+  await page.waitForURL(/log-in/);
+  await page.goBack();
+  await page.waitForSelector('#key');
+  t.regex(page.url(), /log-in/);
+});
+
+test.serial('a browser is spoken to in its language', async (t) => {
+  for (const [locale, title] of [
+    ['it-IT', 'Accedi'],
+    ['de-DE', 'Anmelden'],
+    ['fr-FR', 'Log in'],
+  ] as const) {
+    const { page } = await browse(t, { locale });
+    await page.goto(`${origin}/console/`);
+    t.is((await page.textContent('h1'))?.trim(), title);
+    t.is(await page.evaluate('document.documentElement.lang'), locale === 'fr-FR' ? 'en' : locale.slice(0, 2));
+  }
+});
