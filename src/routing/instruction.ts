@@ -12,13 +12,17 @@ const plainWordsMax = 160;
 const edgeWordsMax = 50;
 /** A line of fewer words, e.g. "Answer:", asks for nothing by itself. */
 const requestWordsMin = 3;
+/** Words below a request that are what it is about, and no part of it. */
+const pastedWordsMin = 40;
+/** A longer line is no request, though a question stands in it. */
+const requestWordsMax = 60;
 /** Fewer lines of pasted kinds belong to the request. */
 const pastedLinesMin = 8;
 
 const fence = /^\s*(?:```|~~~)/u;
 /** A line of code, a quote, markup, a list, a table, or a record. */
 const pasted =
-  /^(?: {2}|\t|\s*(?:>|\||#|[-*+•]\s|\d{1,3}[.)]\s|<[a-z/!?]|[{}[\]]|\/[/*]|\*\/|@|\$ |[-=+_*]{3}|\d{4}-\d\d-\d\d|[\w.-]+,[\w.-]+,|"))/iu;
+  /^(?: {2}|\t|\s*(?:>|\||#|[-*+•]\s|\d{1,3}[.)]\s|<[a-z/!?]|[{}[\]]|\/[/*]|\*\/|@|\$ |[-=+_*]{3}|\d{4}-\d\d-\d\d|[\w.-]+,[\w.-]+,|")|[^,;\t]{0,40}(?:[,;\t][^,;\t]{0,40}){3,40}$)/iu;
 const code =
   /[{};]\s*$|=>|\w\(\)|^\s*(?:import|export|from|const|let|var|def|class|function|return|public|private|package|use|using|fn|func|async|if \(|for \(|echo |sudo |cd |npm |npx |pip |git |docker |curl |[\w.]+ = |[\w-]+: \S+$|[\w.-]+=\S+$)\b/u;
 
@@ -28,12 +32,15 @@ const code =
  */
 export function instructionIn(text: string): Instruction {
   const paragraphs: string[][] = [[]];
+  const lines = text.split('\n');
+  // A text that was cut may have lost one fence of a pair: then none says where code begins.
+  const arePaired = lines.filter((line) => fence.test(line)).length % 2 === 0;
   let isFenced = false;
   let hasCode = false;
   let pastedLines = 0;
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     const isFence = fence.test(line);
-    if (isFence) isFenced = !isFenced;
+    if (isFence && arePaired) isFenced = !isFenced;
     const isCode = isFence || isFenced || code.test(line);
     if (isCode) hasCode = true;
     if (line.trim() === '') paragraphs.push([]);
@@ -44,9 +51,19 @@ export function instructionIn(text: string): Instruction {
   if (prose.length === 0) return { text, hasCode };
   const whole = prose.join('\n\n');
   const isShort = wordsOf(whole).length <= plainWordsMax;
-  if (isShort && pastedLines < pastedLinesMin) return { text, hasCode };
-  const left = requestsAmong(prose) ?? (isShort ? [whole] : edgesOf(prose));
-  return { text: left.map(shortened).join('\n\n'), hasCode };
+  const isWhole = isShort && pastedLines < pastedLinesMin;
+  const asked = isWhole ? requestBeside(text) : (requestsAmong(prose) ?? (isShort ? null : edgesOf(prose)));
+  if (asked !== null) return { text: asked.map(shortened).join('\n\n'), hasCode: false };
+  return isWhole ? { text, hasCode } : { text: whole, hasCode: false };
+}
+
+/** The first or the last line of a text, if it asks for something and much stands beside it; `null`: the whole text asks. */
+function requestBeside(text: string): readonly string[] | null {
+  const lines = text.trim().split('\n');
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  const isMuch = (others: readonly string[]): boolean => wordsOf(others.join(' ')).length >= pastedWordsMin;
+  if (isRequest(first) && isMuch(lines.slice(1))) return [first];
+  return isRequest(last) && isMuch(lines.slice(0, -1)) ? [last] : null;
 }
 
 /** The first and the last line or paragraph, where it asks for something; `null`: neither does. */
@@ -63,17 +80,21 @@ function edgesOf(paragraphs: readonly string[]): readonly string[] {
   return paragraphs.length > 1 ? [paragraphs[0] ?? '', paragraphs.at(-1) ?? ''] : paragraphs;
 }
 
-/** How far into a paragraph a word asks for something. */
-const openingWords = 3;
+/** How far into a paragraph an order or a question word makes it a request: "Please summarise", "in which". */
+const orderPlaces = 3;
+const questionPlaces = 2;
 const openingUnits = 64;
-const requests: ReadonlySet<TaskMark | null> = new Set(['plain', 'reasons', 'demands', 'makes'] as const);
+const orders: ReadonlySet<TaskMark | null> = new Set(['plain', 'reasons', 'demands', 'makes'] as const);
+const questions: ReadonlySet<TaskMark | null> = new Set(['asks', 'recalls', 'counts'] as const);
 
-/** Whether a paragraph ends as a question does, or begins as a request does. */
+/** Whether a paragraph has a question, or begins as a request does. */
 function isRequest(paragraph: string): boolean {
-  if (wordsOf(paragraph).length < requestWordsMin) return false;
-  if (/[?:]\s*$/u.test(paragraph)) return true;
-  const words = plainWords(paragraph.slice(0, openingUnits)).slice(0, openingWords);
-  return words.some((word, place) => requests.has(taskMarkOf(word, words[place + 1] ?? '')));
+  const count = wordsOf(paragraph).length;
+  if (count < requestWordsMin) return false;
+  if (count <= requestWordsMax && paragraph.includes('?')) return true;
+  const words = plainWords(paragraph.slice(0, openingUnits));
+  const marks = words.slice(0, orderPlaces).map((word, place) => taskMarkOf(word, words[place + 1] ?? ''));
+  return marks.some((mark, place) => orders.has(mark) || (place < questionPlaces && questions.has(mark)));
 }
 
 function shortened(paragraph: string): string {

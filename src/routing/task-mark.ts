@@ -1,5 +1,5 @@
 /** What a word says of the task that it stands in. */
-export type TaskMark = 'plain' | 'recalls' | 'counts' | 'reasons' | 'supposes' | 'makes' | 'topic' | 'demands';
+export type TaskMark = 'plain' | 'asks' | 'recalls' | 'counts' | 'reasons' | 'supposes' | 'makes' | 'topic' | 'demands';
 
 /**
  * Words in small letters without accents, in English, Italian, German, French and Spanish; `*`: and every longer word
@@ -13,40 +13,42 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   ],
   [
     'plain',
-    'rispondi ripeti ripetere scrivimi dimmi alfabetic* maiuscol* minuscol* sillab* traduci tradurre traduzione sinonim* contrari* ordina elenca elenco conta copia estrai riformula accorcia titolo saluta barzelletta rima riassum* sintetizza dammi indica nomina',
+    'rispondi ripeti ripetere scrivimi dimmi alfabetic* maiuscol* minuscol* sillab* traduci* tradurre traduzione sinonim* contrari* ordina elenca* elenco conta copia estrai riformula accorcia titolo saluta barzelletta rima riassum* sintetizza dammi indica nomina',
   ],
   [
     'plain',
-    'antworte wiederhole sag sage sagen alphabetisch* grossbuchstaben kleinbuchstaben gross buchstabier* ubersetz* synonym gegenteil sortier* ordne liste auflist* nenne zahle kopier* extrahier* formulier* kurze titel begruss* witz reim fasse zusammenfass* gib-mir ja betreff',
+    'antworte wiederhole sag sage sagen alphabetisch* grossbuchstaben kleinbuchstaben gross buchstabier* ubersetz* synonym gegenteil sortier* ordne liste auflist* nenne zahle kopier* extrahier* formulier* kurze titel begruss* witz reim fass fasse zusammenfass* korrigier* tippfehler* gib-mir ja betreff',
   ],
   [
     'plain',
-    'reponds repete repeter dis dites alphabetique* majuscule* minuscule* epelle traduis traduire traduction synonyme* contraire* trie trier classe liste compte copie extrais reformule raccourcis titre blague rime resume resumer donne-moi oui objet cite',
+    'reponds repete repeter dis dites alphabetique* majuscule* minuscule* epelle traduis* traduire traduction synonyme* contraire* trie trier classe liste compte copie extrais reformule raccourcis titre blague rime resume resumer donne-moi oui objet cite',
   ],
   [
     'plain',
-    'responde repite repetir di alfabetic* mayuscula* minuscula* deletrea traduce traducir traduccion sinonimo* antonimo* ordena lista enumera cuenta copia extrae acorta titulo saluda chiste rima resume resumir resumen dame asunto nombra',
+    'responde repite repetir di-hola dime dile alfabetic* mayuscula* minuscula* deletrea traduce* traducir traduccion sinonimo* antonimo* ordena lista enumera cuenta copia extrae acorta titulo saluda chiste rima resume* resumen dame asunto nombra',
+  ],
+  // A question, whatever it is about.
+  [
+    'asks',
+    'how what whats which come quale quali che cosa wie was welche welchem welchen welcher welches comment quel quelle quels quelles est-ce como cual cuales que',
   ],
   // Facts that are known or not: a larger model reasons no better about them.
   [
     'recalls',
-    'what-is what-are what-does is-there are-there who whom whose when where capital named called stands acronym language license licence version author weather date year',
+    'what-year what-date what-day which-year what-is what-are what-does is-there are-there who whom whose when where capital named called stands acronym language license licence version author weather',
   ],
   [
     'recalls',
-    'cos-e cosa-significa che-cos esiste chi quando dove capitale chiama significa sigla lingua licenza versione autore data anno giorno giorni',
+    'cos-e cosa-significa che-cos esiste chi quando dove capitale chiama significa sigla lingua licenza versione autore',
   ],
   [
     'recalls',
-    'was-ist was-sind was-bedeutet gibt-es wie-heisst wie-heissen wer wen wem wann wo hauptstadt heisst bedeutet abkurzung sprache lizenz autor datum jahr tag tage',
+    'was-ist was-sind was-bedeutet gibt-es wie-heisst wie-heissen wer wen wem wann wo hauptstadt heisst bedeutet abkurzung sprache lizenz autor datum',
   ],
+  ['recalls', 'qu-est-ce que-signifie y-a-t-il qui quand ou capitale appelle signifie sigle langue licence auteur'],
   [
     'recalls',
-    'qu-est-ce que-signifie y-a-t-il qui quand ou capitale appelle signifie sigle langue licence auteur date annee jour jours',
-  ],
-  [
-    'recalls',
-    'que-es que-son que-significa hay quien quienes cuando donde capital llama significa sigla idioma licencia autor fecha ano dia dias',
+    'que-es que-son que-significa hay quien quienes cuando donde capital llama significa sigla idioma licencia autor fecha',
   ],
   // A quantity is asked for; it is worth something where the text has numbers.
   [
@@ -63,29 +65,29 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   // Reasons, comparisons, judgements.
   [
     'reasons',
-    'why explain compare contrast justify evaluate assess critique discuss analyse analyze analysis strategy trade-off tradeoffs diagnose diagnosis implications consequences root cause plan argue',
+    'why pros-and options risks trade-offs hypothes* manage explain compare contrast justify evaluate assess critique discuss analyse analyze analysis strategy trade-off tradeoffs diagnose diagnosis implications consequences root cause argue',
   ],
   [
     'reasons',
-    'perche spiega* confronta* giustifica* valuta* discuti analizza* analisi strategia diagnosi conseguenze implicazioni piano argomenta',
+    'perche pro-e ipotesi cause rischi* rischio capire spieg* confronta* giustifica* valuta* discuti analizza* analisi strategia diagnosi conseguenze implicazioni argomenta',
   ],
   [
     'reasons',
-    'warum weshalb wieso erklar* vergleich* begrund* bewert* beurteil* diskutier* analys* strategie diagnose folgen auswirkung* plan argumentier*',
+    'warum ursache* risiken risiko gefahr* gefaehrlich* hypothes* weshalb wieso erklar* vergleich* begrund* bewert* beurteil* diskutier* analys* strategie diagnose folgen auswirkung* argumentier*',
   ],
   [
     'reasons',
-    'pourquoi expliqu* compar* justifi* evalu* discut* analys* strategie diagnosti* consequences implications plan argument*',
+    'pourquoi causes risques risque recours hypothes* expliqu* compar* justifi* evalu* discut* analys* strategie diagnosti* consequences implications argument*',
   ],
   [
     'reasons',
-    'porque explica* compar* justifi* evalua* discut* analiz* analisis estrategia diagnosti* consecuencias implicaciones plan argument*',
+    'por-que causas riesgos riesgo debilidad* hipotesis explica* compar* justifi* evalua* discut* analiz* analisis estrategia diagnosti* consecuencias implicaciones argument*',
   ],
   [
     'supposes',
-    'if then suppose assume given let unless whether not except least never without se supponi* dato senza non wenn falls angenommen ohne nicht',
+    'if then suppose assume given let unless whether not except least never without supponi* dato senza wenn falls angenommen ohne nicht',
   ],
-  ['supposes', 'si supposons suppose sachant sans supon* supong* dado sin'],
+  ['supposes', 'supposons suppose sachant sans supon* supong* dado sin'],
   // Something is to be made; what, decides the subject.
   [
     'makes',
@@ -98,48 +100,48 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   ],
   [
     'topic',
-    'algorithm* complexity asymptotic concurren* partition* queue consensus thread* mutex lock-free compiler distributed consensus cache regex sql schema kubernetes rust typescript javascript python java haskell function code query database api microservice* architecture',
+    'algorithm* complexity asymptotic concurren* partition* queue consensus thread* mutex heap cluster latency crash* timeout* lock-free compiler distributed consensus cache regex sql schema kubernetes rust typescript javascript python java haskell function query database api microservice* architecture',
   ],
   [
     'topic',
-    'tax taxes taxation taxable vat liab* contract* clause* tenant landlord lease negligen* statute* jurisdiction lawsuit plaintiff defendant tort damages gdpr inherit* deductib* depreciation fiduciary copyright patent* infring* legal legally lawful court employment dismiss* dosage dose interaction* patient* symptom* contraindicat* diagnos* accounting moral* ethic* premise* valid invalid logic logical*',
+    'tax taxes taxation taxable vat liab* contract* clause* tenant landlord lease negligen* statute* jurisdiction lawsuit plaintiff defendant tort damages gdpr inherit* deductib* depreciation fiduciary copyright patent* infring* legal legally lawful court employment dismiss* taxed llc equity vesting shareholder* insolven* litigation compliance warfarin dosage dose medication* treatment antibiotic* fever mg potassium diagnos* diabet* asthma blood milp encrypt* cryptograph* interaction* patient* symptom* contraindicat* diagnos* accounting moral* ethic* premise* valid invalid logic logical*',
   ],
   [
     'topic',
-    'teorema integrale matrice polinomi* autovalor* derivata algebra algoritmo algoritmi complessita concorren* funzione codice tassa tasse imposta imposte fiscal* iva contratt* clausol* inquilin* locazion* locatore responsabilita giuridic* legal* tribunale licenziament* eredita* detra* deduc* plusvalenz* risarciment* garanzia plusvalen* danno danni terzi clausol* concorrenza partizion* paziente* interazione dosaggio sintom* moral* etic* premess* valid* logica logico',
+    'teorema integrale matrice polinomi* autovalor* derivata algebra algoritmo algoritmi complessita concorren* funzione codice tassa tasse imposta imposte fiscal* iva contratt* clausol* inquilin* locazion* locatore responsabilita giuridic* legal* tribunale licenziament* licenziat* impugna* infortunio holding patto insolvenza farmac* febbre diabet* asma diuretic* crittograf* giudizial* eredita* detra* deduc* plusvalenz* risarciment* garanzia plusvalen* danno danni terzi clausol* concorrenza partizion* paziente* interazione dosaggio sintom* moral* etic* premess* valid* logica logico',
   ],
   [
     'topic',
-    'satz integral matrix polynom* eigenwert* ableitung algebra algorithm* komplexitat nebenlaufig* funktion code steuer* umsatzsteuer* mehrwertsteuer* einkommensteuer* vertrag* klausel* mieter* vermieter* haftung haftet kundig* rechtlich* gericht* erbe erben erbschaft* erbrecht* abschreib* gewahrleistung* schadenersatz schadensersatz dsgvo bgb arbeitgeber* schad* dritt* wettbewerb* patient* wechselwirkung* dosis symptom* moral* ethi* pramisse* gultig* wirksam* logik logisch* warteschlange* partition*',
+    'integral matrix polynom* eigenwert* ableitung algebra algorithm* komplexitat nebenlaufig* funktion steuer* umsatzsteuer* mehrwertsteuer* einkommensteuer* vertrag* klausel* mieter* vermieter* haftung haftet kundig* rechtlich* gericht* erbe erben erbschaft* erbrecht* insolvenz* erklarung* kundigungs* medikament* fieber diabet* asthma verschlussel* gerichtlich* abschreib* gewahrleistung* schadenersatz schadensersatz dsgvo bgb arbeitgeber* schad* dritt* wettbewerb* patient* wechselwirkung* dosis symptom* moral* ethi* pramisse* gultig* wirksam* logik logisch* warteschlange* partition*',
   ],
   [
     'topic',
-    'theoreme integrale matrice polynom* derivee algebre algorithme* complexite concurren* fonction code impot* fiscal* tva contrat* clause* locataire* bailleur* bail responsabilite juridique* legal* tribunal licenciement* succession* heritage deducti* amortissement* rgpd dommages tiers concurrence plus-value* imposab* patient* interaction* posologie symptom* moral* ethi* premisse* valable* valide* logiqu* partition*',
+    'theoreme integrale matrice polynom* derivee algebre algorithme* complexite concurren* fonction impot* fiscal* tva contrat* clause* locataire* bailleur* bail responsabilite juridique* legal* tribunal licenciement* licencier licencie salarie* caution procedure medicament* douleur* fievre diabet* asthme chiffrement judiciair* antithrombo* succession* heritage deducti* amortissement* rgpd dommages tiers concurrence plus-value* imposab* patient* interaction* posologie symptom* moral* ethi* premisse* valable* valide* logiqu* partition*',
   ],
   [
     'topic',
-    'teorema integral matriz polinomi* derivada algebra algoritmo* complejidad concurren* funcion codigo impuesto* fiscal* tribut* iva contrato* clausula* inquilin* arrendador* arrendamiento alquiler responsabilidad juridic* legal* tribunal despid* herencia* heredar* deduc* amortiza* rgpd indemniz* garantia danos tercer* competencia plusval* fianza paciente* interaccion* dosis sintoma* moral* etic* premisa* valid* logica logico particion*',
+    'teorema integral matriz polinomi* derivada algebra algoritmo* complejidad concurren* funcion codigo impuesto* fiscal* tribut* iva contrato* clausula* inquilin* arrendador* arrendamiento alquiler responsabilidad juridic* legal* tribunal despid* despedir insolvencia diagnostico medicament* fiebre diabet* asma cifrad* criptograf* judicial* heredad* herencia* heredar* deduc* amortiza* rgpd indemniz* garantia danos tercer* competencia plusval* fianza paciente* interaccion* dosis sintoma* moral* etic* premisa* valid* logica logico particion*',
   ],
   // Work in which each step must hold.
   [
     'demands',
-    'prove proof proofs show-that compute calculate solve expected converges undecidable derive derivation induction rigorous* formal* counterexample* implement* refactor* debug* deadlock* bug bugs race design optimi* migrate migration architect write-ahead vulnerab* exploit reverse-engineer invariants invariant terminates synthesi* rewrite-rule program function script',
+    'program programs prove proof proofs show-that compute calculate solve expected converges undecidable derive derivation induction rigorous* formal* counterexample* implement* refactor* debug* deadlock* bug bugs race design optimi* migrate migration architect write-ahead vulnerab* exploit reverse-engineer invariants invariant terminates wrong formulate minimi* maximi* converge* convergence synthesi* rewrite-rule program function script',
   ],
   [
     'demands',
-    'dimostra* mostra-che calcola* risolv* ricava* atteso converge indecidibil* deriva* induzione rigoros* controesempi* implement* rifattorizz* debug* bug progetta progettare ottimizz* migra* vulnerabil* errore programma deduci* stallo',
+    'programma errore-in l-errore dimostra* mostra-che calcola* risolv* ricava* atteso converge indecidibil* deriva* induzione rigoros* controesempi* implement* rifattorizz* debug* bug progetta progettare ottimizz* sbagliat* formula-come minimizz* massimizz* convergenza sottogruppo migra* vulnerabil* deduci* stallo',
   ],
   [
     'demands',
-    'beweis* zeige-dass zeig-dass berechn* lose erwartet* konvergiert unentscheidbar* herleit* leite induktion streng gegenbeispiel* implementier* refaktor* debug* bug fehler entwirf entwerf* entwickl* optimier* migrier* programmier* programm verklemm*',
+    'programm programmiere fehler-in den-fehler beweis* zeige-dass zeig-dass berechn* lose erwartet* konvergiert unentscheidbar* herleit* leite induktion streng gegenbeispiel* implementier* refaktor* debug* bug entwirf entwerf* entwickl* falsch minimier* maximier* konvergenz optimier* migrier* verklemm*',
   ],
   [
     'demands',
-    'demontr* montre-que calcule* resou* esperance moyen converge indecidable* etablis prouv* deduis deriv* recurrence rigoureu* contre-exemple* implement* refactor* debog* bogue* bug concois concev* optimis* migr* vulnerab* programme erreur interblocage',
+    'programme l-erreur demontr* montre-qu montre-que calcule* resou* esperance moyen converge indecidable* etablis prouv* deduis deriv* recurrence rigoureu* contre-exemple* implement* refactor* debog* bogue* bug concois concev* cloche minimis* maximis* convergence optimis* migr* vulnerab* interblocage',
   ],
   [
     'demands',
-    'demuestr* muestra-que calcul* resuelv* resolv* esperado converge indecidible* demostra* deriva* deduce induccion riguros* contraejempl* implement* refactor* depur* bug disen* optimi* migra* vulnerab* programa error interbloqueo',
+    'programa el-error demuestr* muestra-que calcul* resuelv* resolv* esperado converge indecidible* demostra* deriva* deduce induccion riguros* contraejempl* implement* refactor* depur* bug disen* minimi* maximi* convergencia optimi* migra* vulnerab* interbloqueo',
   ],
 ];
 

@@ -1,9 +1,16 @@
 import type { Instruction } from './instruction.ts';
 import { plainWords, taskMarkOf, type TaskMark } from './task-mark.ts';
 
-/** What the first word that says something of the task adds, if it is among the first words. */
+/** What the first word that says something of the task adds, if it is among the first words, polite ones aside. */
 const leads: Readonly<Partial<Record<TaskMark, number>>> = { plain: -0.1, recalls: -0.05 };
-const leadWordsMax = 8;
+const leadWordsMax = 3;
+const polite: ReadonlySet<string> = new Set(
+  (
+    'please can could would will you kindly just hi hello hey thanks thank i me need want to so ok ' +
+    'per favore puoi potresti mi ciao grazie buongiorno vorrei bitte kannst konntest konnten sie du mir mal hallo danke ' +
+    's il te vous plait peux tu pourriez pourrais bonjour merci por favor puedes podrias podria hola gracias'
+  ).split(' '),
+);
 
 /** What each of the first two words of a mark adds. */
 const perWord: Readonly<Partial<Record<TaskMark, number>>> = {
@@ -20,6 +27,8 @@ const perOperator = 0.015;
 const calculation = 0.08;
 const perNumber = 0.01;
 const numbersMax = 5;
+/** A shorter text with numbers is a sum, not a problem. */
+const problemWordsMin = 9;
 const codeToWrite = 0.12;
 const madeBySubject = 0.1;
 const gainMax = 0.5;
@@ -39,7 +48,8 @@ export function untrainedGain(instruction: Instruction): number {
     const found = new Set(words.filter((_, place) => marks[place] === mark)).size;
     gain += weight * Math.min(wordsOfMarkMax, found);
   }
-  if (numbers > 1 && marks.includes('counts')) gain += calculation + perNumber * Math.min(numbers, numbersMax);
+  if (numbers > 1 && words.length >= problemWordsMin && marks.includes('counts'))
+    gain += calculation + perNumber * Math.min(numbers, numbersMax);
   if (marks.includes('makes') && marks.includes('topic')) gain += madeBySubject;
   const leadGain = lead === null ? undefined : leads[lead];
   if (instruction.hasCode && leadGain === undefined && !instruction.text.includes('?')) gain += codeToWrite;
@@ -47,6 +57,11 @@ export function untrainedGain(instruction: Instruction): number {
 }
 
 const firstSentence = /^[^.:!?\n]*/u;
+
+function leadOf(words: readonly string[], marks: readonly (TaskMark | null)[]): TaskMark | null {
+  const first = words.findIndex((word, place) => !polite.has(word) || marks[place] !== null);
+  return marks.slice(first, first + leadWordsMax).find((mark) => mark !== null) ?? null;
+}
 
 interface Task {
   readonly words: readonly string[];
@@ -65,6 +80,6 @@ function readTask(text: string): Task {
     marks,
     numbers: text.match(/\d+/gu)?.length ?? 0,
     operators: text.match(/[-+*/=<>^%$|\\_]/gu)?.length ?? 0,
-    lead: marks.slice(0, leadWordsMax).find((mark) => mark !== null) ?? null,
+    lead: leadOf(words, marks),
   };
 }
