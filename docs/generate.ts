@@ -11,6 +11,7 @@ import { differencesPage } from './pages/differences-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
 import { headersPage } from './pages/headers-page.ts';
+import { llmsText } from './pages/llms-text.ts';
 import { providersPage } from './pages/providers-page.ts';
 import { rolesPage } from './pages/roles-page.ts';
 import { statesPage } from './pages/states-page.ts';
@@ -33,6 +34,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/roles.md', rolesPage()],
     ['docs/states.md', statesPage()],
     ['docs/text-maps.md', textMapsPage()],
+    ['llms.txt', llmsText()],
     ...eventPages(),
   ]);
 }
