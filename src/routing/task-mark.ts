@@ -9,23 +9,23 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   // Work that takes a line: say, copy, order, spell, change the form, greet.
   [
     'plain',
-    'reply repeat say alphabeti* uppercase lowercase capitalis* capitaliz* spell spelled translate translation synonym* antonym* rename sort list lists count copy extract format paraphrase shorten bullet title headline greet greeting emoji typo typos joke rhyme yes ok okay tell remind pick subject summaris* summariz* summary give-me',
+    'reply repeat say alphabeti* capitals proofread uppercase lowercase capitalis* capitaliz* spell spelled translate translation synonym* antonym* rename sort list lists count copy extract format paraphrase shorten bullet title headline greet greeting emoji typo typos joke rhyme yes ok okay tell remind pick subject summaris* summariz* summary give-me',
   ],
   [
     'plain',
-    'rispondi ripeti ripetere scrivimi dimmi alfabetic* maiuscol* minuscol* sillab* traduci* tradurre traduzione sinonim* contrari* ordina elenca* elenco conta copia estrai riformula accorcia titolo saluta barzelletta rima riassum* sintetizza dammi indica nomina',
+    'rispondi ripeti ripetere scrivimi correggi dimmi alfabetic* maiuscol* minuscol* sillab* traduci* tradurre traduzione sinonim* contrari* ordina elenca* elenco conta copia estrai riformula accorcia titolo saluta barzelletta rima riassum* sintetizza dammi indica nomina',
   ],
   [
     'plain',
-    'antworte wiederhole sag sage sagen alphabetisch* grossbuchstaben kleinbuchstaben gross buchstabier* ubersetz* synonym gegenteil sortier* ordne liste auflist* nenne zahle kopier* extrahier* formulier* kurze titel begruss* witz reim fass fasse zusammenfass* korrigier* tippfehler* gib-mir ja betreff',
+    'antworte wiederhole sag sage umformulier* sagen alphabetisch* grossbuchstaben kleinbuchstaben gross buchstabier* ubersetz* synonym gegenteil sortier* ordne liste auflist* nenne zahle kopier* extrahier* kurze titel begruss* witz reim fass fasse zusammenfass* korrigier* tippfehler* gib-mir ja betreff',
   ],
   [
     'plain',
-    'reponds repete repeter dis dites alphabetique* majuscule* minuscule* epelle traduis* traduire traduction synonyme* contraire* trie trier classe liste compte copie extrais reformule raccourcis titre blague rime resume resumer donne-moi oui objet cite',
+    'reponds repete repeter dis corrige* coquille* dites alphabetique* majuscule* minuscule* epelle traduis* traduire traduction synonyme* contraire* trie trier classe liste compte copie extrais reformule raccourcis titre blague rime resume resumer donne-moi oui objet cite',
   ],
   [
     'plain',
-    'responde repite repetir di-hola dime dile alfabetic* mayuscula* minuscula* deletrea traduce* traducir traduccion sinonimo* antonimo* ordena lista enumera cuenta copia extrae acorta titulo saluda chiste rima resume* resumen dame asunto nombra',
+    'responde repite repetir di-hola errata* dime dile alfabetic* mayuscula* minuscula* deletrea traduce* traducir traduccion sinonimo* antonimo* ordena lista enumera cuenta copia extrae acorta titulo saluda chiste rima resume* resumen dame asunto nombra',
   ],
   // A question, whatever it is about.
   [
@@ -39,16 +39,19 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   ],
   [
     'recalls',
-    'cos-e cosa-significa che-cos esiste chi quando dove capitale chiama significa sigla lingua licenza versione autore',
+    'cos-e cosa-significa che-cos qual-e quali-sono esiste chi quando dove capitale chiama significa sigla lingua licenza versione autore',
   ],
   [
     'recalls',
-    'was-ist was-sind was-bedeutet gibt-es wie-heisst wie-heissen wer wen wem wann wo hauptstadt heisst bedeutet abkurzung sprache lizenz autor datum',
+    'was-ist was-sind was-bedeutet welche-farbe welcher-tag gibt-es wie-heisst wie-heissen wer wen wem wann wo hauptstadt heisst bedeutet abkurzung sprache lizenz autor datum',
   ],
-  ['recalls', 'qu-est-ce que-signifie y-a-t-il qui quand ou capitale appelle signifie sigle langue licence auteur'],
   [
     'recalls',
-    'que-es que-son que-significa hay quien quienes cuando donde capital llama significa sigla idioma licencia autor fecha',
+    'qu-est-ce que-signifie quel-est quelle-est quels-sont quelles-sont y-a-t-il qui quand capitale appelle signifie sigle langue licence auteur',
+  ],
+  [
+    'recalls',
+    'cual-es cuales-son que-es que-son que-significa hay quien quienes cuando donde capital llama significa sigla idioma licencia autor fecha',
   ],
   // A quantity is asked for; it is worth something where the text has numbers.
   [
@@ -65,19 +68,19 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   // Reasons, comparisons, judgements.
   [
     'reasons',
-    'why pros-and options risks trade-offs hypothes* manage explain compare contrast justify evaluate assess critique discuss analyse analyze analysis strategy trade-off tradeoffs diagnose diagnosis implications consequences root cause argue',
+    'how-come trust recommend recommendation conclude conclusion why pros-and options risks trade-offs hypothes* manage explain compare contrast justify evaluate assess critique discuss analyse analyze analysis strategy trade-off tradeoffs diagnose diagnosis implications consequences root cause argue',
   ],
   [
     'reasons',
-    'perche pro-e ipotesi cause rischi* rischio capire spieg* confronta* giustifica* valuta* discuti analizza* analisi strategia diagnosi conseguenze implicazioni argomenta',
+    'fidar* consigli* raccomand* causa conclusion* perche pro-e ipotesi cause rischi* rischio capire spieg* confronta* giustifica* valuta* discuti analizza* analisi strategia diagnosi conseguenze implicazioni argomenta',
   ],
   [
     'reasons',
-    'warum ursache* risiken risiko gefahr* gefaehrlich* hypothes* weshalb wieso erklar* vergleich* begrund* bewert* beurteil* diskutier* analys* strategie diagnose folgen auswirkung* argumentier*',
+    'belastbar* empfiehl empfehl* wage-ab abwagen besser warum ursache* risiken risiko gefahr* gefaehrlich* hypothes* weshalb wieso erklar* vergleich* begrund* bewert* beurteil* diskutier* analys* strategie diagnose folgen auswirkung* argumentier*',
   ],
   [
     'reasons',
-    'pourquoi causes risques risque recours hypothes* expliqu* compar* justifi* evalu* discut* analys* strategie diagnosti* consequences implications argument*',
+    'recommand* cause vaut-il tient-elle pourquoi causes risques risque recours hypothes* expliqu* compar* justifi* evalu* discut* analys* strategie diagnosti* consequences implications argument*',
   ],
   [
     'reasons',
@@ -96,7 +99,7 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   // Subjects in which a wrong answer looks right.
   [
     'topic',
-    'theorem lemma integral matrix polynomial eigenvalue* differential derivative manifold topology algebra* convex stochastic bayesian entropy quantum relativistic thermodynamic* enthalpy stoichiometr* kinetics',
+    'moral morally ethics variance regression significance significant* sample confound* posterior estimator revenue ifrs gaap recognised recognized consolidat* provision* hedg* patent* subsidiary theorem lemma integral matrix polynomial eigenvalue* differential derivative manifold topology algebra* convex stochastic bayesian entropy quantum relativistic thermodynamic* enthalpy stoichiometr* kinetics',
   ],
   [
     'topic',
@@ -104,23 +107,23 @@ const listed: readonly (readonly [mark: TaskMark, words: string])[] = [
   ],
   [
     'topic',
-    'tax taxes taxation taxable vat liab* contract* clause* tenant landlord lease negligen* statute* jurisdiction lawsuit plaintiff defendant tort damages gdpr inherit* deductib* depreciation fiduciary copyright patent* infring* legal legally lawful court employment dismiss* taxed llc equity vesting shareholder* insolven* litigation compliance warfarin dosage dose medication* treatment antibiotic* fever mg potassium diagnos* diabet* asthma blood milp encrypt* cryptograph* interaction* patient* symptom* contraindicat* diagnos* accounting moral* ethic* premise* valid invalid logic logical*',
+    'tax taxes taxation taxable vat liab* contract* clause* tenant landlord lease negligen* statute* jurisdiction lawsuit plaintiff defendant tort damages gdpr inherit* deductib* depreciation fiduciary copyright patent* infring* legal legally lawful court employment dismiss* taxed llc equity vesting shareholder* insolven* litigation compliance warfarin dosage dose medication* treatment antibiotic* fever mg potassium diagnos* diabet* asthma blood milp encrypt* cryptograph* interaction* patient* symptom* contraindicat* diagnos* accounting ethic* premise* valid invalid logic logical*',
   ],
   [
     'topic',
-    'teorema integrale matrice polinomi* autovalor* derivata algebra algoritmo algoritmi complessita concorren* funzione codice tassa tasse imposta imposte fiscal* iva contratt* clausol* inquilin* locazion* locatore responsabilita giuridic* legal* tribunale licenziament* licenziat* impugna* infortunio holding patto insolvenza farmac* febbre diabet* asma diuretic* crittograf* giudizial* eredita* detra* deduc* plusvalenz* risarciment* garanzia plusvalen* danno danni terzi clausol* concorrenza partizion* paziente* interazione dosaggio sintom* moral* etic* premess* valid* logica logico',
+    'morale varianza regressione significativ* campione contabil* bilancio leasing accantonament* brevett* filiale teorema integrale matrice polinomi* autovalor* derivata algebra algoritmo algoritmi complessita concorren* funzione codice tassa tasse imposta imposte fiscal* iva contratt* clausol* inquilin* locazion* locatore responsabilita giuridic* legal* tribunale licenziament* licenziat* impugna* infortunio holding patto insolvenza farmac* febbre diabet* asma diuretic* crittograf* giudizial* eredita* detra* deduc* plusvalenz* risarciment* garanzia plusvalen* danno danni terzi clausol* concorrenza partizion* paziente* interazione dosaggio sintom* etic* premess* valid* logica logico',
   ],
   [
     'topic',
-    'integral matrix polynom* eigenwert* ableitung algebra algorithm* komplexitat nebenlaufig* funktion steuer* umsatzsteuer* mehrwertsteuer* einkommensteuer* vertrag* klausel* mieter* vermieter* haftung haftet kundig* rechtlich* gericht* erbe erben erbschaft* erbrecht* insolvenz* erklarung* kundigungs* medikament* fieber diabet* asthma verschlussel* gerichtlich* abschreib* gewahrleistung* schadenersatz schadensersatz dsgvo bgb arbeitgeber* schad* dritt* wettbewerb* patient* wechselwirkung* dosis symptom* moral* ethi* pramisse* gultig* wirksam* logik logisch* warteschlange* partition*',
+    'integral matrix polynom* moralisch* varianz regression signifikan* stichprobe* bilanz* konsolidier* ruckstellung* absicher* tochtergesellschaft* grenzganger* abfindung* eigenwert* ableitung algebra algorithm* komplexitat nebenlaufig* funktion steuer* umsatzsteuer* mehrwertsteuer* einkommensteuer* vertrag* klausel* mieter* vermieter* haftung haftet kundig* rechtlich* gericht* erbe erben erbschaft* erbrecht* insolvenz* erklarung* kundigungs* medikament* fieber diabet* asthma verschlussel* gerichtlich* abschreib* gewahrleistung* schadenersatz schadensersatz dsgvo bgb arbeitgeber* schad* dritt* wettbewerb* patient* wechselwirkung* dosis symptom* ethi* pramisse* gultig* wirksam* logik logisch* warteschlange* partition*',
   ],
   [
     'topic',
-    'theoreme integrale matrice polynom* derivee algebre algorithme* complexite concurren* fonction impot* fiscal* tva contrat* clause* locataire* bailleur* bail responsabilite juridique* legal* tribunal licenciement* licencier licencie salarie* caution procedure medicament* douleur* fievre diabet* asthme chiffrement judiciair* antithrombo* succession* heritage deducti* amortissement* rgpd dommages tiers concurrence plus-value* imposab* patient* interaction* posologie symptom* moral* ethi* premisse* valable* valide* logiqu* partition*',
+    'echantillon essai comptab* bilan provisionn* consolider impose imposes brevet* filiale* prud litige* hypercalcemi* theoreme integrale matrice polynom* derivee algebre algorithme* complexite concurren* fonction impot* fiscal* tva contrat* clause* locataire* bailleur* bail responsabilite juridique* legal* tribunal licenciement* licencier licencie salarie* caution procedure medicament* douleur* fievre diabet* asthme chiffrement judiciair* antithrombo* succession* heritage deducti* amortissement* rgpd dommages tiers concurrence plus-value* imposab* patient* interaction* posologie symptom* ethi* premisse* valable* valide* logiqu* partition*',
   ],
   [
     'topic',
-    'teorema integral matriz polinomi* derivada algebra algoritmo* complejidad concurren* funcion codigo impuesto* fiscal* tribut* iva contrato* clausula* inquilin* arrendador* arrendamiento alquiler responsabilidad juridic* legal* tribunal despid* despedir insolvencia diagnostico medicament* fiebre diabet* asma cifrad* criptograf* judicial* heredad* herencia* heredar* deduc* amortiza* rgpd indemniz* garantia danos tercer* competencia plusval* fianza paciente* interaccion* dosis sintoma* moral* etic* premisa* valid* logica logico particion*',
+    'teorema integral matriz polinomi* varianza muestra contab* consolidar provision* filial* derivada algebra algoritmo* complejidad concurren* funcion codigo impuesto* fiscal* tribut* iva contrato* clausula* inquilin* arrendador* arrendamiento alquiler responsabilidad juridic* legal* tribunal despid* despedir insolvencia diagnostico medicament* fiebre diabet* asma cifrad* criptograf* judicial* heredad* herencia* heredar* deduc* amortiza* rgpd indemniz* garantia danos tercer* competencia plusval* fianza paciente* interaccion* dosis sintoma* etic* premisa* valid* logica logico particion*',
   ],
   // Work in which each step must hold.
   [
@@ -153,6 +156,10 @@ for (const [mark, words] of listed) {
     else exact.set(word, mark);
   }
 }
+/** Last parts of German compounds, which say what the whole is. */
+const lastParts =
+  /(?:vertrags?|vertrage|risik(?:o|en)|recht|pflicht(?:ig)?|steuer[nt]?|klausel|haftung|beweis|algorithmus|optionen|geschaften|verfahren|programm)$/u;
+const compoundUnitsMin = 12;
 const stemLengths = [...new Set([...stems.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
 
 /** The mark of a word, or of it and the next one, in small letters without accents; `null`: it says nothing. */
@@ -163,7 +170,7 @@ export function taskMarkOf(word: string, next: string): TaskMark | null {
     const found = length > word.length ? undefined : stems.get(word.slice(0, length));
     if (found !== undefined) return found;
   }
-  return null;
+  return word.length >= compoundUnitsMin && lastParts.test(word) ? 'topic' : null;
 }
 
 /** Words in small letters without accents. */

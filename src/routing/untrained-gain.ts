@@ -29,6 +29,9 @@ const perNumber = 0.01;
 const numbersMax = 5;
 /** A shorter text with numbers is a sum, not a problem. */
 const problemWordsMin = 9;
+/** So many words behind a first sentence are what it is about. */
+const workedOnWordsMin = 25;
+const hard: ReadonlySet<TaskMark> = new Set(['reasons', 'demands', 'topic', 'counts'] as const);
 const codeToWrite = 0.12;
 const madeBySubject = 0.1;
 const gainMax = 0.5;
@@ -40,8 +43,9 @@ const gainMax = 0.5;
 export function untrainedGain(instruction: Instruction): number {
   const whole = readTask(instruction.text);
   // What plain work is done on says nothing of the work. A question behind it is more than that.
-  const isPlain = whole.lead === 'plain' && !instruction.text.includes('?');
-  const task = isPlain ? readTask(firstSentence.exec(instruction.text)?.[0] ?? '') : whole;
+  const opening = readTask(firstSentence.exec(instruction.text)?.[0] ?? '');
+  const isPlain = !instruction.text.includes('?') && isPlainWork(opening, whole);
+  const task = isPlain ? { ...opening, lead: 'plain' as const } : whole;
   const { words, marks, numbers, operators, lead } = task;
   let gain = base + perLength * Math.log1p(words.length) + perOperator * Math.log1p(operators);
   for (const [mark, weight] of Object.entries(perWord)) {
@@ -54,6 +58,13 @@ export function untrainedGain(instruction: Instruction): number {
   const leadGain = lead === null ? undefined : leads[lead];
   if (instruction.hasCode && leadGain === undefined && !instruction.text.includes('?')) gain += codeToWrite;
   return Math.min(gainMax, Math.max(0, gain + (leadGain ?? 0)));
+}
+
+/** Whether a first sentence orders plain work, on what follows or by its first words. */
+function isPlainWork({ marks, lead, words }: Task, whole: Task): boolean {
+  if (lead === 'plain') return true;
+  const isBefore = whole.words.length - words.length >= workedOnWordsMin;
+  return isBefore && marks.includes('plain') && !marks.some((mark) => mark !== null && hard.has(mark));
 }
 
 const firstSentence = /^[^.:!?\n]*/u;
