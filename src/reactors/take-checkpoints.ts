@@ -4,7 +4,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface TakeCheckpointsDeps extends Omit<TakeCheckpointDeps, 'signal'> {
-  /** Age of the last checkpoint at which the next one is taken, milliseconds. */
+  /** Age of the last checkpoint, or of a ledger without one, at which the next one is taken, milliseconds. */
   readonly checkpointMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -25,7 +25,7 @@ export function startTakingCheckpoints(deps: TakeCheckpointsDeps, intervalMs: nu
 /** One look. Raises what the log raises. */
 export async function takeDueCheckpoint(deps: TakeCheckpointsDeps, signal: AbortSignal): Promise<void> {
   const { log, now, checkpointMs } = deps;
-  const last = await lastCheckpoint(log);
-  if (last !== null && now() < Date.parse(last.recordedAt) + checkpointMs) return;
+  const since = (await lastCheckpoint(log)) ?? (await log.readAll({ limit: 1 })).at(0);
+  if (since === undefined || now() < Date.parse(since.recordedAt) + checkpointMs) return;
   await takeCheckpoint({ ...deps, signal });
 }

@@ -8,7 +8,7 @@ import { signerOf } from '../_support/checkpoints.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 import { until } from '../_support/until.ts';
 
-test('a checkpoint is taken when the last one is old enough, whichever process took it', async (t) => {
+test('a checkpoint is taken when the last one, or the first event, is old enough, whichever process took it', async (t) => {
   let now = Date.parse('2026-11-29T12:00:00.000Z');
   const log = chainedLog(createMemoryEventLog({ clock: { now: () => now } }));
   await recordLedger(log);
@@ -22,6 +22,10 @@ test('a checkpoint is taken when the last one is old enough, whichever process t
   };
   const { signal } = new AbortController();
   const taken = async (): Promise<number> => (await log.readStream(checkpointStream)).length;
+  now += 899_999;
+  await takeDueCheckpoint(deps, signal);
+  t.is(await taken(), 0);
+  now += 1;
   await takeDueCheckpoint(deps, signal);
   t.is(await taken(), 1);
   const event = { id: randomUUID(), type: 'CreditIdKept', data: '{}', metadata: '{"v":1}' };
@@ -48,7 +52,13 @@ test('a look that fails is reported, and the next one takes the checkpoint', asy
       return await log.readStream(...read);
     },
   };
-  const deps = { signer: signerOf('ledger'), mintId: randomUUID, checkpointMs: 1, now: () => 0, telemetry };
+  const deps = {
+    signer: signerOf('ledger'),
+    mintId: randomUUID,
+    checkpointMs: 1,
+    now: () => Date.now() + 1_000,
+    telemetry,
+  };
   const taking = startTakingCheckpoints({ ...deps, log: failing }, 1);
   await until('a checkpoint', async () => (await log.readStream(checkpointStream)).length > 0);
   await taking.stop();
