@@ -26,8 +26,8 @@ export function chargeKey(reservationId: string): string {
   return `charge/${reservationId}`;
 }
 
-/** Prefix of the entries of one tenant or key, newest first. */
-export function chargesPrefix(of: 'tenant' | 'key', id: string): string {
+/** Prefix of the entries of one tenant, person or key, newest first. */
+export function chargesPrefix(of: 'tenant' | 'user' | 'key', id: string): string {
   return `${of}/${id}/`;
 }
 
@@ -66,13 +66,13 @@ const eventTypes: ReadonlySet<WalletEvent['type']> = new Set([
 ]);
 
 /**
- * Every reservation as a charge, by its id: held, flagged, settled or released. Entries list them by tenant and by key, newest
- * first. Beside them, what the charges of each key come to, by the quarter of an hour in which they began: the sum of a span
- * of quarters is the sum of the charges listed for it.
+ * Every reservation as a charge, by its id: held, flagged, settled or released. Entries list them by tenant, by person and by
+ * key, newest first. Beside them, what the charges of each key come to, by the quarter of an hour in which they began: the sum
+ * of a span of quarters is the sum of the charges listed for it.
  */
 export const charges: Projection<ChargesDocument, WalletEvent> = {
   name: 'charges',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix],
   eventTypes,
   hasStreamsApart: true,
@@ -120,9 +120,13 @@ function evolved(
   return charge;
 }
 
-function list({ reservation_id: id, tenant_id, key_id, reserved_at }: ChargeRecord, documents: Documents): void {
+function list(
+  { reservation_id: id, tenant_id, user_id, key_id, reserved_at }: ChargeRecord,
+  documents: Documents,
+): void {
   const place = `${newestFirstKey(Date.parse(reserved_at))}/${id}`;
   documents.set(chargesPrefix('tenant', tenant_id) + place, { id });
+  documents.set(chargesPrefix('user', user_id) + place, { id });
   documents.set(chargesPrefix('key', key_id) + place, { id });
 }
 

@@ -9,7 +9,8 @@ const meanings: Readonly<Record<AdminRole, string>> = {
   auditor: '`platform_role` is `auditor`: reads everything, and changes nothing',
   reseller_admin: '`role` is `reseller_admin`: administers the reseller above their tenant',
   tenant_admin: '`role` is `admin`: administers their tenant',
-  member: '`role` is anything else, such as `member`: their own keys, usage and wallet, and what they have stored',
+  member:
+    '`role` is anything else, such as `member`: their own keys, usage, charges and wallet, and what they have stored',
 };
 
 /** `docs/roles.md`: who may what in the management API. */

@@ -243,7 +243,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     deleteResponse: { reaches: 'aooRTo', ask: async (at) => ({ response_id: await storedResponseOf(at), reason }) },
     deleteFile: { reaches: 'aooRTo', ask: async (at) => ({ file_id: await storedFileOf(at), reason }) },
     deleteStored: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, reason }) },
-    listCharges: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    listCharges: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listActions: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listEntries: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
     exportEntries: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },

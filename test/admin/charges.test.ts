@@ -40,7 +40,8 @@ test.before('there are charges', async () => {
   const body = { tags: [{ name: 'project', values: ['atlas'] }] };
   await scene.ask(operator, `/tenants/${tenant.tenantId}/tags`, { method: 'PUT', body });
   ofMember = await call(member, 'light');
-  tagged = await call(member, 'light', 'project=atlas');
+  const spare = await scene.ask(member, '/keys', { method: 'POST', body: { name: 'spare', inference: true } });
+  tagged = await call({ ...member, apiKey: String(spare.json['api_key']) }, 'light', 'project=atlas');
   ofAdmin = await call(admin, 'light');
   ofForeign = await call(foreign.member, 'light');
   const instanceId = await lostInstance(scene.environment);
@@ -128,10 +129,10 @@ test('what is foreign is as unknown as what does not exist', async (t) => {
     ['user_id', foreign.member.userId],
     ['key_id', foreign.member.keyId],
   ] as const;
-  for (const person of [admin, reseller]) {
+  for (const person of [admin, reseller, member]) {
     const paths = [
       ...cases.map(([name, id]) => [`/charges?${name}=`, id] as const),
-      ['/reservations/', ofForeign] as const,
+      ...(person === member ? [] : [['/reservations/', ofForeign] as const]),
     ];
     for (const [path, id] of paths) {
       const answers = await Promise.all([id, randomUUID()].map((each) => scene.ask(person, path + each)));
@@ -140,7 +141,32 @@ test('what is foreign is as unknown as what does not exist', async (t) => {
       t.deepEqual(known, unknown);
     }
   }
-  t.is((await scene.ask(member, '/charges')).status, 403);
+});
+
+test('members read their own charges, of all their keys, and no other', async (t) => {
+  const own = [tagged, ofMember];
+  for (const query of ['', `tenant_id=${tenant.tenantId}`, `user_id=${member.userId}`]) {
+    t.deepEqual(ids(await chargesOf(member, query)), own, query);
+  }
+  t.deepEqual(ids(await chargesOf(member, `key_id=${member.keyId}`)), [ofMember]);
+  t.deepEqual(ids(await chargesOf(tenant.member, '')), [ended, flagged]);
+  t.deepEqual(ids(await chargesOf(member, 'tag=project')), [tagged]);
+  for (const query of [`user_id=${admin.userId}`, `key_id=${admin.keyId}`, `tenant_id=${scene.sibling.tenantId}`]) {
+    t.is((await scene.ask(member, `/charges?${query}`)).status, 404, query);
+  }
+  const { json } = await scene.ask(member, '/charges?limit=1');
+  const place = Buffer.from(String(json['next']).slice(32), 'base64url').toString();
+  t.true(place.endsWith(tagged), 'a cursor names no charge of somebody else');
+});
+
+test('members are not told of upstreams, nor why an operator decided', async (t) => {
+  const [settled] = await chargesOf(tenant.member, 'state=settled');
+  t.like(settled, { id: ended, resolved_by: 'operator', reason: null, cost_eur: '0.002000000' });
+  t.false(JSON.stringify(settled).includes('elsewhere'));
+  t.false('target' in (settled ?? {}));
+  const { status, json } = await scene.ask(tenant.member, '/charges?upstream=elsewhere');
+  t.is(status, 403);
+  t.is(json.error?.code, 'not_permitted');
 });
 
 test('a reservation is shown by its id, open or ended', async (t) => {

@@ -90,7 +90,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
       ['wallet-balances', 2],
       ['open-reservations', 2],
       ['usage', 6],
-      ['charges', 27],
+      ['charges', 35],
       ['actions', 7],
       ['tenant-wallets', 2],
       ['policies', 1],

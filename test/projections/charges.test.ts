@@ -81,13 +81,14 @@ const chargeOf = (documents: Documents, id = words.reservation): ChargeRecord | 
 const quarterOf = (documents: Documents, at = '2026-11-01T12:00:00.000Z'): QuarterOfKey | undefined =>
   documents[`${quartersPrefix(words.keyA)}${at}/${words.walletId}`] as QuarterOfKey | undefined; // likewise
 
-test('a hold is a charge at once, listed for its tenant and its key, and counted when it ends', (t) => {
+test('a hold is a charge at once, listed for its tenant, its person and its key, and counted when it ends', (t) => {
   const documents = documentsOf(t, charges, recorded(...begun));
   const entry = `${newestFirstKey(Date.parse(held.reserved_at))}/${words.reservation}`;
   t.deepEqual(documents, {
     [`wallet/${words.walletId}`]: { tenant_id: words.tenantId },
     [chargeKey(words.reservation)]: held,
     [chargesPrefix('tenant', words.tenantId) + entry]: { id: words.reservation },
+    [chargesPrefix('user', held.user_id) + entry]: { id: words.reservation },
     [chargesPrefix('key', words.keyA) + entry]: { id: words.reservation },
   });
 });

@@ -4,24 +4,27 @@ import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charg
 import { GatewayError } from '../../errors.ts';
 import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { notFound } from '../administrator.ts';
 import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
 import { followCharges } from './followed-charges.ts';
-import { pageOutput } from '../outputs.ts';
+import { pageOutput, type Shown } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { keyWithin, personWithin, placeOfTenant } from '../reads-within.ts';
-import { chargeForAdministrator, chargeOutput, isOverrun } from '../shown/shown-charge.ts';
+import { chargeForAdministrator, chargeForMember, chargeOutput, isOverrun } from '../shown/shown-charge.ts';
 
 const listInput = z.strictObject({
   ...pageInput,
   ...followInput,
   tenant_id: uuidInput
     .optional()
-    .describe('Only charges of this tenant. Absent: of the user or the key, else of the tenant of the caller.'),
+    .describe(
+      'Only charges of this tenant. Absent: of the user or the key, else of the tenant of the caller, or a member’s own.',
+    ),
   user_id: uuidInput.optional().describe('Only charges of this user.'),
   key_id: uuidInput.optional().describe('Only charges of this key.'),
   profile: textInput(200).optional().describe('Only those that this profile answered.'),
   model: textInput(200).optional().describe('Only those of this model, as its upstream calls it.'),
-  upstream: textInput(200).optional().describe('Only those of this upstream.'),
+  upstream: textInput(200).optional().describe('Only those of this upstream. Not for members.'),
   tag: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,31}(=[A-Za-z0-9][\w.:/-]{0,63})?$/, 'the name of a tag, or `<name>=<value>`')
@@ -44,7 +47,7 @@ const listCharges = adminOperation({
   commandNeeds: ['tenant_id'],
   summary:
     'Show what requests were held, charged or released, newest first, also those that still run. A short page may still have a `next`.',
-  action: 'reservations.read',
+  action: 'charges.read',
   input: listInput,
   output: pageOutput(chargeOutput),
   run: async (asked, request) => {
@@ -59,7 +62,7 @@ const listCharges = adminOperation({
         list: (after) => listedCharges(request.deps.readModels, { ...after, prefix }),
         // The list has charges alone.
         isWanted: (document: ChargesDocument) => isOf(asked, document as ChargeRecord),
-        shown: (document: ChargesDocument) => chargeForAdministrator(document as ChargeRecord),
+        shown: (document: ChargesDocument) => shownTo(document as ChargeRecord, request),
       },
       asked,
     );
@@ -71,9 +74,12 @@ const listCharges = adminOperation({
       {
         prefix,
         after: asked.after,
-        assertMay: (request) => prefixOf(asked, request),
+        // Another list than at first: the roles of the reader have changed.
+        assertMay: async (request) => {
+          if ((await prefixOf(asked, request)) !== prefix) throw notFound('list');
+        },
         isWanted: (charge) => isWithin(asked, charge) && isOf(asked, charge),
-        shown: chargeForAdministrator,
+        shown: shownTo,
       },
       following,
     );
@@ -90,21 +96,31 @@ function isWithin({ from, to }: Asked, { reserved_at }: ChargeRecord): boolean {
 }
 
 const whose = '`tenant_id`, `user_id` or `key_id` is missing: name whose charges are meant.';
+const notTold = 'Members are not told which upstream was asked: leave `upstream` out.';
 
 /** The list that has the charges. Raises the errors of access checks, and `invalid_value`. */
-async function prefixOf({ tenant_id, user_id, key_id }: Asked, request: AdminRequest): Promise<string> {
+async function prefixOf({ tenant_id, user_id, key_id, upstream }: Asked, request: AdminRequest): Promise<string> {
   const { administrator } = request;
-  const reach = administrator.reach('reservations.read');
+  const { person } = administrator;
+  const reach = administrator.reach('charges.read');
+  if (reach === 'own' && upstream !== undefined) throw new GatewayError('not_permitted', { detail: notTold });
+  if (reach === 'own' && tenant_id !== undefined && tenant_id !== person?.tenant_id) throw notFound('tenant');
   if (key_id !== undefined) {
-    await keyWithin(request, 'reservations.read', key_id);
+    await keyWithin(request, 'charges.read', key_id);
     return chargesPrefix('key', key_id);
   }
-  const ofPerson = user_id === undefined ? null : await personWithin(request, 'reservations.read', user_id);
-  const own = reach === 'all' ? undefined : administrator.person?.tenant_id;
+  const ofPerson = user_id === undefined ? null : await personWithin(request, 'charges.read', user_id);
+  if (reach === 'own' && person !== null) return chargesPrefix('user', person.user_id);
+  const own = reach === 'all' ? undefined : person?.tenant_id;
   const tenantId = tenant_id ?? ofPerson?.tenant_id ?? own;
   if (tenantId === undefined) throw new GatewayError('invalid_value', { detail: whose, param: 'tenant_id' });
-  administrator.assertMay('reservations.read', await placeOfTenant(request, tenantId), 'tenant');
+  administrator.assertMay('charges.read', await placeOfTenant(request, tenantId), 'tenant');
   return chargesPrefix('tenant', tenantId);
+}
+
+/** Members read as callers do. */
+function shownTo(charge: ChargeRecord, { administrator }: AdminRequest): Shown<typeof chargeOutput> {
+  return administrator.reach('charges.read') === 'own' ? chargeForMember(charge) : chargeForAdministrator(charge);
 }
 
 function isOf(asked: Asked, charge: ChargeRecord): boolean {

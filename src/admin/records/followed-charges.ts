@@ -1,14 +1,14 @@
 import { charges, chargesPrefix, shownCharge } from '../../../projections/charges.ts';
 import type { ChargeEvent, ChargeRecord, ChargeState } from '../../domain/charges/charge-record.ts';
 import { followEvents, type EventsToFollow } from '../following/follow-events.ts';
-import type { FollowedList, Following } from '../operation.ts';
+import type { AdminRequest, FollowedList, Following } from '../operation.ts';
 
 /** Which charges are followed, and how they are shown. */
 export interface ChargesToFollow extends Pick<EventsToFollow, 'after' | 'assertMay'> {
-  /** The list of a tenant or a key. */
+  /** The list of a tenant, a person or a key. */
   readonly prefix: string;
   isWanted(charge: ChargeRecord): boolean;
-  shown(charge: ChargeRecord): object;
+  shown(charge: ChargeRecord, request: AdminRequest): object;
 }
 
 /** The states that charges come into, by the event that brings them there. */
@@ -34,12 +34,15 @@ export async function followCharges(followed: ChargesToFollow, following: Follow
       projection: charges,
       // `as`: the map has types of events.
       types: new Set(states.keys()) as EventsToFollow['types'],
-      rowOf: ({ type, data }, _, { deps: { readModels } }) => {
-        const charge = 'reservation_id' in data ? shownCharge(readModels, data.reservation_id) : null;
+      rowOf: ({ type, data }, _, request) => {
+        const charge = 'reservation_id' in data ? shownCharge(request.deps.readModels, data.reservation_id) : null;
         if (charge === null || charge.state !== states.get(type)) return null;
+        const { tenant_id, user_id, key_id } = charge;
         const isOfList =
-          prefix === chargesPrefix('tenant', charge.tenant_id) || prefix === chargesPrefix('key', charge.key_id);
-        return isOfList && isWanted(charge) ? shown(charge) : null;
+          prefix === chargesPrefix('tenant', tenant_id) ||
+          prefix === chargesPrefix('user', user_id) ||
+          prefix === chargesPrefix('key', key_id);
+        return isOfList && isWanted(charge) ? shown(charge, request) : null;
       },
     },
     following,

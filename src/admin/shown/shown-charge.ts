@@ -87,12 +87,33 @@ export const chargeMembers = z.strictObject({
   overrun: z.boolean().describe('Whether it cost more than was held.'),
 });
 
-/** A charge. */
-export const chargeOutput = chargeMembers.meta({ id: 'Charge' });
+/** A charge. Whoever reads only their own is not told which target and upstream were asked. */
+export const chargeOutput = chargeMembers
+  .extend({
+    target: chargeMembers.shape.target.optional().describe('Absent for members.'),
+    upstream: chargeMembers.shape.upstream.optional().describe('Absent for members.'),
+    attempts: z.array(
+      attemptOutput.partial({ target: true, upstream: true }).meta({
+        id: 'FailedAttemptOfCharge',
+        description: 'An attempt that gave no answer. Members are not told of its target and upstream.',
+      }),
+    ),
+  })
+  .meta({ id: 'Charge' });
 
 /** A charge with all that is known of it. */
-export function chargeForAdministrator({ reservation_id, ...charge }: ChargeRecord): Shown<typeof chargeOutput> {
+export function chargeForAdministrator({ reservation_id, ...charge }: ChargeRecord): Shown<typeof chargeMembers> {
   return { id: reservation_id, object: 'charge', ...charge, estimate: isEstimated(charge), overrun: isOverrun(charge) };
+}
+
+/** A charge as a member reads their own: not which target and upstream were asked, nor the words of an operator. */
+export function chargeForMember(charge: ChargeRecord): Shown<typeof chargeOutput> {
+  const { target: _target, upstream: _upstream, attempts, reason, ...own } = chargeForAdministrator(charge);
+  return {
+    ...own,
+    attempts: attempts.map(({ target: _tried, upstream: _of, ...attempt }) => attempt),
+    reason: own.resolved_by === 'operator' ? null : reason,
+  };
 }
 
 /** Whether a charge was above its hold. */

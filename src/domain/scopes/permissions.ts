@@ -55,6 +55,7 @@ export const permissions = {
   'transfers.across_tenants': { finance: 'all', reseller_admin: 'reseller' },
   'allocations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'allocations.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'charges.read': everyone,
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
   'actions.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },

@@ -88,6 +88,29 @@ test('wherever streams are cut, each charge comes once, from either gateway, and
   t.deepEqual(sorted(rows(seen)), sorted(await chargesOf(`key_id=${person.keyId}`)));
 });
 
+test('a member follows their own charges alone, without upstreams', async (t) => {
+  const person = await scene.addPerson(tenant);
+  const stream = await open(person);
+  await call(admin);
+  const id = await call(person);
+  const seen = rows(await untilEnded(stream, [id]));
+  t.deepEqual([...new Set(seen.map((row) => row['id']))], [id]);
+  t.true(seen.every((row) => !('upstream' in row) && !('target' in row)));
+  stream.cut();
+});
+
+test('who was demoted receives no charge of others any more', async (t) => {
+  for (const query of ['', `&key_id=${member.keyId}`]) {
+    const person = await scene.addPerson(tenant, { role: 'admin' });
+    const stream = await open(person, query);
+    await scene.ask(scene.people.operator, `/users/${person.userId}`, { method: 'PATCH', body: { role: 'member' } });
+    await call(member);
+    const told = await stream.rest();
+    t.is(told.at(-1)?.event, 'end', query);
+    t.false(told.some(({ event }) => event === 'charge'));
+  }
+});
+
 test('a flagged hold is told, and once more when somebody ends it', async (t) => {
   const auditor = await newAuditor();
   const instanceId = await lostInstance(scene.environment);
@@ -123,7 +146,7 @@ test('whose charges are meant must be named and within reach, and a cursor of pa
     (await scene.ask(person, `/charges?follow=true${query}`)).status;
   t.is(await status(auditor, ''), 400);
   t.is(await status(admin, `&tenant_id=${foreign.tenantId}`), 404);
-  t.is(await status(member, ''), 403);
+  t.is(await status(member, `&user_id=${admin.userId}`), 404);
   t.is(await status(admin, '&from=2026-02-01&to=2026-01-01'), 400);
   await Promise.all([call(admin), call(admin)]);
   const { json } = await scene.ask(admin, '/charges?limit=1');
