@@ -18,7 +18,10 @@ export async function callOperation(
   const operation = frame.operations.find((each) => each.id === id && each.method === 'get');
   if (operation === undefined || !visit.may(operation.action)) return null;
   try {
-    const input = checkedInput(operation, { ...asked, ...('limit' in operation.input.shape && { limit: rowsOfPart }) });
+    const input = checkedInput(operation, {
+      ...asked,
+      ...('limit' in operation.input.shape && { limit: Number(asked['limit'] ?? rowsOfPart) }),
+    });
     const administrator = visit.administrator(operation.action);
     const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
     return { operation, found, asked };

@@ -5,6 +5,7 @@ import { ownerName } from '../ports/console-sessions.ts';
 import { addressOf } from './address-of.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
+import { daysOfPlot } from './days-of-plot.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { homePage, sessionsPage, type HomeParts } from './pages/own-pages.ts';
 import { isLanguage } from './texts/languages.ts';
@@ -59,13 +60,14 @@ export function ownRoutes(router: Router, parts: ConsoleParts): void {
 async function homeParts(visit: Visit, parts: ConsoleParts): Promise<HomeParts> {
   const { person } = visit;
   const own: Readonly<Record<string, string>> = person === null ? {} : { user_id: person.user_id };
-  const [wallet, ...lists] = await Promise.all([
+  const [wallet, days, ...lists] = await Promise.all([
     person === null ? null : callOperation(visit, parts, 'showWallet', { wallet_id: person.wallet_id }),
+    daysOfPlot(visit, parts, own),
     callOperation(visit, parts, 'listKeys', own),
     person === null
       ? callOperation(visit, parts, 'listWallets', {})
       : callOperation(visit, parts, 'listCharges', { ...own, tenant_id: person.tenant_id }),
     callOperation(visit, parts, 'listUsage', own),
   ]);
-  return { wallet, lists: lists.filter((answer) => answer !== null) };
+  return { wallet, days, lists: lists.filter((answer) => answer !== null) };
 }

@@ -7,6 +7,7 @@ import { html, type Html } from '../html.ts';
 import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
+import { daysPlot, type DayOfPlot } from './days-plot.ts';
 import { groupOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownValue } from './shown-value.ts';
@@ -14,13 +15,15 @@ import { Links, shownValue } from './shown-value.ts';
 /** What the first page shows beside what there is to do: lists and things, each as on its own page. */
 export interface HomeParts {
   readonly wallet: Answer | null;
+  /** What was spent on the last days; `null`: it is not shown. */
+  readonly days: readonly DayOfPlot[] | null;
   readonly lists: readonly Answer[];
 }
 
 /** The first page: what one has here, and what there is to do. */
 export function homePage(
   visit: Visit,
-  { wallet, lists }: HomeParts,
+  { wallet, days, lists }: HomeParts,
   operations: readonly AdminOperation[],
 ): ConsolePage {
   const { words, person } = visit;
@@ -36,7 +39,8 @@ export function homePage(
               ${rolesOf(person).map((role, index) => [index > 0 && ', ', html`<code>${role}</code>`])}
             </p>`
       }
-      ${lists.map((answer) => partOf(visit, answer, operations))} ${makesOf(visit, operations)}`,
+      ${days !== null && daysPlot(visit, days)} ${lists.map((answer) => partOf(visit, answer, operations))}
+      ${makesOf(visit, operations)}`,
   };
 }
 

@@ -31,6 +31,7 @@ export const english = {
     machine: 'You are logged in from the machine of the gateway, and may do everything that its commands may.',
     first: 'What do you want to do?',
   },
+  plot: { title: 'Spent in the last 14 days, €', most: 'Most on one day:', table: 'As a table' },
   sessions: {
     title: 'Your sessions',
     begun: 'Begun',

@@ -34,6 +34,7 @@ export const german: Texts = {
     machine: 'Sie sind von der Maschine des Gateways aus angemeldet und dürfen alles, was deren Befehle dürfen.',
     first: 'Was möchten Sie tun?',
   },
+  plot: { title: 'Ausgaben der letzten 14 Tage, €', most: 'Höchstens an einem Tag:', table: 'Als Tabelle' },
   sessions: {
     title: 'Ihre Sitzungen',
     begun: 'Begonnen',

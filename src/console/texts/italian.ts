@@ -34,6 +34,7 @@ export const italian: Texts = {
     machine: 'Hai effettuato l’accesso dalla macchina del gateway e puoi fare tutto ciò che fanno i suoi comandi.',
     first: 'Che cosa vuoi fare?',
   },
+  plot: { title: 'Speso negli ultimi 14 giorni, €', most: 'Massimo in un giorno:', table: 'Come tabella' },
   sessions: {
     title: 'Le tue sessioni',
     begun: 'Inizio',

@@ -28,6 +28,12 @@ export function writtenTime(iso: string, { locale }: Pick<Texts, 'locale'>, zone
   );
 }
 
+/** A day of a zone, `YYYY-MM-DD`, in words. */
+export function writtenDay(day: string, { locale }: Pick<Texts, 'locale'>): string {
+  // The day is the zone's already.
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day));
+}
+
 export function writtenCount(count: number, { locale }: Pick<Texts, 'locale'>): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(count);
 }
