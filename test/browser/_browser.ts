@@ -22,6 +22,7 @@ export interface BrowserPage {
   textContent(selector: string): Promise<string | null>;
   waitForSelector(selector: string): Promise<unknown>;
   evaluate(script: string): Promise<unknown>;
+  screenshot(): Promise<Buffer>;
   emulateMedia(media: { readonly colorScheme: 'light' | 'dark' }): Promise<void>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
