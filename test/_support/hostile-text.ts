@@ -39,9 +39,11 @@ export const hostileShapes = {
   'rows of SQL': "into a(dob) values('1.2.1980'),",
   'columns of SQL that do not close': 'into a(dob,',
   'beginnings of tokens': 'eyJ-sk-ghp_',
+  'beginnings of tokens behind dots': '..eyJ',
   'tokens cut off': 'eyJhbGciOi.eyJzdWIiOi ',
   'keys that do not end': '-----BEGIN PRIVATE KEY-----\nMIIE',
   'lists of people': 'Guests:\nRossi, Anna\n',
+  'words joined by hyphens': 'a-',
   'ids in groups': 'f47ac10b-58cc-4372-a567-',
 } as const satisfies Readonly<Record<string, string>>;
 

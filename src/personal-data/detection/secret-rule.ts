@@ -62,8 +62,15 @@ function secretAt({ text, starts, ends, wordOf }: TextWords, word: number): read
   // "eyJ": cut by hyphens, the first word of a token may be short.
   if (text.charCodeAt(start) !== 101 || text.charCodeAt(start + 1) !== 121 || text.charCodeAt(start + 2) !== 74)
     return none;
-  const end = endOfRun(text, { start, max: webTokenMax }, isOfToken);
-  return [start, start + (webToken.exec(text.slice(start, end))?.[0].length ?? 0)];
+  return [start, start + (webToken.exec(text.slice(start, endOfToken(text, start)))?.[0].length ?? 0)];
+}
+
+/** Where the parts of a token end, or what begins as one and is none: no part is read for each beginning before it. */
+function endOfToken(text: string, start: number): number {
+  const header = endOfRun(text, { start, max: webTokenMax }, isOfToken);
+  if (text.slice(header, header + 4) !== '.eyJ') return header;
+  const claims = endOfRun(text, { start: header + 1, max: webTokenMax }, isOfToken);
+  return text.charCodeAt(claims) === dot ? endOfRun(text, { start: claims + 1, max: webTokenMax }, isOfToken) : claims;
 }
 
 /** Where the characters of one kind end that begin at a place. */
@@ -84,7 +91,7 @@ function endOfRun(
 }
 
 function isOfToken(code: number): boolean {
-  return isWordCode(code) || code === hyphen || code === 95 || code === dot;
+  return isWordCode(code) || code === hyphen || code === 95;
 }
 
 /** Base64 in lines, also in a string of a program, and headers before it; two hyphens begin another line. */
