@@ -1,4 +1,5 @@
 import { nameFieldOf, partsOfName } from './detection/field-names.ts';
+import type { WorkInParts } from './work-in-parts.ts';
 
 /** An object or a list that is open. */
 interface Open {
@@ -15,6 +16,8 @@ interface Open {
 
 /** Deeper values have no label. */
 const depthMax = 64;
+/** How much one part of the work reads between two strings, characters. */
+const charactersOfPart = 16_384;
 /** The most columns of a table. */
 const columnsMax = 64;
 
@@ -29,18 +32,23 @@ export class MemberLabels {
   #columns: readonly string[] | null = null;
   #last: string | null = null;
 
-  /** The text between two strings. */
-  pass(between: string): void {
-    for (const [sign] of between.matchAll(/[[\]{},:]/g)) {
-      const top = this.#open.at(-1);
-      if (sign === '[' || sign === '{') this.#push(sign === '[');
-      else if (sign === ']' || sign === '}') this.#pop();
-      else if (this.#depth > depthMax || top === undefined) continue;
-      else if (sign === ',') {
-        top.place += 1;
-        top.member = null;
-      } else top.member = this.#last;
+  /** The text between two strings, which may be a long list of numbers. */
+  *pass(between: string): WorkInParts {
+    for (let from = 0; from < between.length; from += charactersOfPart) {
+      if (from > 0) yield charactersOfPart;
+      const to = Math.min(between.length, from + charactersOfPart);
+      for (let at = from; at < to; at += 1) this.#passSign(between.charAt(at));
     }
+  }
+
+  #passSign(sign: string): void {
+    if (sign === '[' || sign === '{') return this.#push(sign === '[');
+    if (sign === ']' || sign === '}') return this.#pop();
+    if ((sign !== ',' && sign !== ':') || this.#depth > depthMax) return;
+    const top = this.#open.at(-1);
+    if (top === undefined) return;
+    if (sign === ',') top.place += 1;
+    top.member = sign === ',' ? null : this.#last;
   }
 
   /** The label of the next string; `null` for the name of a member, and where nothing announces it. */
@@ -74,6 +82,8 @@ export class MemberLabels {
   }
 
   #pop(): void {
+    // A text that is cut off at its beginning ends more than it opens.
+    if (this.#depth === 0) return;
     this.#depth -= 1;
     if (this.#depth >= depthMax) return;
     const strings = this.#open.pop()?.strings ?? [];

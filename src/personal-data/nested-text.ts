@@ -1,7 +1,7 @@
 import { GroupedValue } from './grouped-value.ts';
 import { isJsonText } from './is-json-text.ts';
 import { MemberLabels } from './member-labels.ts';
-import { eachMatch } from './next-match.ts';
+import { eachMatch, nextMatch } from './next-match.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import { TooManyTexts } from './too-many-texts.ts';
 import type { WorkInParts } from './work-in-parts.ts';
@@ -73,10 +73,10 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   };
   const beside = function* (end: number): WorkInParts {
     const between = text.slice(from, end);
-    labels.pass(between);
+    yield* labels.pass(between);
     for (const each of yield* spelledTextsIn(between)) spelled.push(each);
     if (isWhole && between.length >= shortestNumber) {
-      numbersIn(between, ({ index, 0: json }, digits) => {
+      yield* numbersIn(between, ({ index, 0: json }, digits) => {
         const start = from + index;
         const within = { text: digits, parts: null };
         parts.push({ start, end: start + json.length, kind: 'number', label, within });
@@ -167,12 +167,19 @@ export function digitsOfNumber(json: string): string | null {
 /** No number has more characters, with the one before and after it. */
 const numberReach = 64;
 
-function numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): void {
-  const matching = { reach: numberReach };
-  eachMatch(between, writtenNumber, matching, (match) => {
+/** How many numbers are read in one part of the work, and its size for each. */
+const [numbersOfPart, charactersOfNumber] = [1_024, 32];
+
+function* numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): WorkInParts {
+  let from = 0;
+  for (let count = 1; ; count += 1) {
+    const match = nextMatch(between, writtenNumber, { from, reach: numberReach });
+    if (match === null) return;
     const digits = digitsOfNumber(match[0]);
     if (digits !== null) found(match, digits);
-  });
+    from = match.index + match[0].length;
+    if (count % numbersOfPart === 0) yield numbersOfPart * charactersOfNumber;
+  }
 }
 
 /** No list has more characters. */

@@ -46,3 +46,10 @@ test('strings deeper than any record have the string before them', (t) => {
     ['b', 'a'],
   ]);
 });
+
+test('what is open is followed to its greatest depth, also where more was ended before', (t) => {
+  for (const before of ['', ']'.repeat(200)]) {
+    const texts = readableTexts(doneAtOnce(nestedText(`${before}${'{"a":['.repeat(100)}"x","deep"`, true)));
+    t.is(texts.find(({ text }) => text === 'deep')?.label, 'x', 'too deep to be of a list');
+  }
+});

@@ -1,5 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
+import { MemberLabels } from '../../src/personal-data/member-labels.ts';
 import { nestedText, readableTexts, spelledTexts, writtenText } from '../../src/personal-data/nested-text.ts';
 import { jsonText } from '../properties/_json-documents.ts';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
@@ -126,4 +127,12 @@ test('a long number or list of groups of JSON is read wherever it stands in a lo
     );
     t.deepEqual(spelledTexts(doneAtOnce(nestedText(`${before}[${card}]]}`, false))).length, 1, `${beside}`);
   }
+});
+
+test('what stands between strings is read in parts, however much it is', (t) => {
+  const count = 102_400;
+  const partsOf = (work: Iterable<number>): number => [...work].length;
+  t.true(partsOf(new MemberLabels().pass('[],'.repeat(count))) >= 18, 'its signs');
+  // Two tokens a number, and the numbers themselves, 1,024 at once.
+  t.true(partsOf(nestedText(`[${'1.5,'.repeat(count)}"a"]`, false)) >= 300, 'its numbers');
 });
