@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { root } from '../house/_project-files.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
+import { answeringSandbox } from './_answering-sandbox.ts';
 import { environment } from './_user-environment.ts';
 
 const run = promisify(execFile);
@@ -47,32 +46,10 @@ function readmeCommands(folder: string): string {
 
 test('npm start in a clean clone installs what it runs on and no more, and its gateway answers', async (t) => {
   const folder = await cleanClone(t);
-  const gateway = spawn('npm', ['start', '--silent'], {
-    cwd: folder,
-    env: { ...environment, WAYBILL_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: npm, its shell and the gateway get the signal together, as from a terminal.
-    detached: true,
-  });
-  const exited = once(gateway, 'exit');
-  const signal = (name: NodeJS.Signals): boolean => process.kill(-(gateway.pid ?? t.fail('npm did not start')), name);
-  t.teardown(() => gateway.exitCode ?? signal('SIGKILL'));
-  const [line] = (await once(createInterface({ input: gateway.stdout }), 'line')) as [string];
-  const ready = JSON.parse(line.replace('waybill ready ', '')) as {
-    readonly base_url: string;
-    readonly credentials: string;
-  };
-  const { api_key: key } = JSON.parse(readFileSync(ready.credentials, 'utf8')) as { readonly api_key: string };
-  const answer = await fetch(`${ready.base_url}/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] }),
-  });
-  t.is(answer.status, 200);
-  t.regex(await answer.text(), /You said: Hello/);
+  const sandbox = await answeringSandbox(t, ['npm', 'start', '--silent'], { folder, env: environment });
   for (const name of ['openai', 'ava', 'typescript']) t.false(existsSync(join(folder, 'node_modules', name)), name);
 
-  const script = readmeCommands(folder).replaceAll('localhost:8080', new URL(ready.base_url).host);
+  const script = readmeCommands(folder).replaceAll('localhost:8080', new URL(sandbox.baseUrl).host);
   const said = (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env: environment })).stdout;
   t.regex(said, /^x-waybill-cost-eur: 0\.000051000\r$/m);
   t.regex(said, /CreditReserved[^]*ReservationSettled[^]*credited: € 25\.00[^]*"object":"list"/);
@@ -83,8 +60,7 @@ test('npm start in a clean clone installs what it runs on and no more, and its g
     env: environment,
   });
   t.regex(stdout, /^You said: Where does every euro go\?\ncost: 0\.\d{9} euro\n/);
-  t.is((await fetch(new URL('/healthz', ready.base_url))).status, 200);
-  signal('SIGTERM');
-  await exited;
+  t.is((await fetch(new URL('/healthz', sandbox.baseUrl))).status, 200);
+  await sandbox.end();
   await unchanged(t, folder);
 });

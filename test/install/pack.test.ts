@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { root } from '../house/_project-files.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
+import { answeringSandbox } from './_answering-sandbox.ts';
 import { environment } from './_user-environment.ts';
 
 const run = promisify(execFile);
@@ -35,35 +34,14 @@ for (const [npm, node] of pairs) {
   test(`npm ${npm} on Node ${node} starts the sandbox from the tarball in an empty folder, and its gateway answers`, async (t) => {
     const npx = await toolsOf(t, npmVersions[npm], nodeVersions[node]);
     const folder = emptyFolder(t);
-    const gateway = spawn(npx.node, [npx.path, '--yes', `./${tarball}`, 'serve'], {
-      cwd: folder,
-      env: { ...npx.env, WAYBILL_PORT: '0', WAYBILL_ADMIN_PORT: '0', WAYBILL_METRICS_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    });
-    const exited = once(gateway, 'exit');
-    const signal = (name: NodeJS.Signals): boolean => process.kill(-(gateway.pid ?? t.fail('npx did not start')), name);
-    t.teardown(() => gateway.exitCode ?? signal('SIGKILL'));
-    const [line] = (await once(createInterface({ input: gateway.stdout }), 'line')) as [string];
-    const ready = JSON.parse(line.replace('waybill ready ', '')) as {
-      readonly base_url: string;
-      readonly credentials: string;
-    };
-    const { api_key: key } = JSON.parse(readFileSync(ready.credentials, 'utf8')) as { readonly api_key: string };
-    const answer = await fetch(`${ready.base_url}/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] }),
-    });
-    t.is(answer.status, 200);
-    t.regex(await answer.text(), /You said: Hello/);
+    const command = [npx.node, npx.path, '--yes', `./${tarball}`] as const;
+    const sandbox = await answeringSandbox(t, [...command, 'serve'], { folder, env: npx.env });
     const verified = await run(npx.node, [npx.path, '--yes', `./${tarball}`, 'ledger', 'verify', '--json'], {
       cwd: folder,
       env: npx.env,
     });
     t.like(JSON.parse(verified.stdout), { ok: true });
-    signal('SIGTERM');
-    await exited;
+    await sandbox.end();
   });
 }
 
