@@ -305,10 +305,12 @@ idOf(await admin(head.key, 'POST /transfers', { source_id: purse, destination_id
 await until('the call is flagged', async () => (await toBeChecked()).some(({ cause }) => cause !== null));
 const [flagged = {}] = await toBeChecked();
 const reservation = `/reservations/${String(flagged['id'])}`;
-const { cause, billing_record } = await admin(finance.key, `GET ${reservation}`);
-console.log(
-  `to be checked: ${String(cause)}, billing records: ${(billing_record as { readonly state: string }).state}`,
-);
+const { open } = await admin(finance.key, `GET ${reservation}`);
+const { cause, billing_record } = open as {
+  readonly cause: string;
+  readonly billing_record: { readonly state: string };
+};
+console.log(`to be checked: ${cause}, billing records: ${billing_record.state}`);
 const reason = 'the provider has billed the prompt';
 const settled = await admin(finance.key, `POST ${reservation}/settle`, { cost_eur: '0.000001', reason });
 console.log(`by hand: ${String(settled['outcome'])}, and to be checked: ${(await toBeChecked()).length}`);
