@@ -73,7 +73,8 @@ test('a page offers what the roles of its reader allow, and nothing else', async
       if (operation === undefined) return t.fail(id);
       if (operation.method === 'get' && pathNames(operation).length === 0) {
         const { status } = await visitor.get(`/console/operations/${id}`);
-        t.true(status === 200 || status === 400, `${role}: ${id}: ${status}`);
+        // There may be no checkpoint yet.
+        t.true([200, 400, 404].includes(status), `${role}: ${id}: ${status}`);
       } else t.is((await visitor.get(`/console/operations/${id}`)).status, 200, `${role}: ${id}`);
     }
   }
