@@ -212,6 +212,7 @@ export default {
         room('domain'),
         room('limits'),
         ...ports,
+        '^src/config/described-schema\\.ts$',
         '^src/http/error-response\\.ts$',
         '^src/pipeline/caller-access\\.ts$',
         '^src/surfaces/(body-reader|http-exchange)\\.ts$',

@@ -16,6 +16,7 @@ export interface DescribedSchema {
   readonly anyOf?: readonly DescribedSchema[];
   readonly items?: DescribedSchema;
   readonly properties?: Readonly<Record<string, DescribedSchema>>;
+  readonly required?: readonly string[];
   readonly additionalProperties?: DescribedSchema | boolean;
 }
 

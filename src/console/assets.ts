@@ -9,7 +9,6 @@ export interface Asset {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  readonly brotli: Buffer;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
 /** The files of the console, read once. */
 export class Assets {
   readonly #byName: ReadonlyMap<string, Asset>;
+  readonly #brotli = new Map<Buffer, Buffer>();
   readonly styles: string;
   readonly script: string;
   readonly icon: string;
@@ -36,6 +36,11 @@ export class Assets {
     this.icon = icon.name;
   }
 
+  /** Its bytes as brotli, made when they are first asked for: a start need not wait. */
+  brotliOf({ bytes }: Asset): Buffer {
+    return this.#brotli.getOrInsertComputed(bytes, brotliCompressSync);
+  }
+
   find(name: string): Asset | null {
     return this.#byName.get(name) ?? null;
   }
@@ -49,6 +54,5 @@ function assetOf(path: string, name: string): Asset {
     name: `${name.slice(0, -extension.length)}-${hash}${extension}`,
     type: types[extension] ?? 'application/octet-stream',
     bytes,
-    brotli: brotliCompressSync(bytes),
   };
 }

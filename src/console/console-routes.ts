@@ -6,7 +6,6 @@ import { answeredError } from '../http/error-response.ts';
 import { addressOf, consolePath } from './address-of.ts';
 import { Assets } from './assets.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
-import { formFields } from './forms/form-fields.ts';
 import { logInRoutes } from './log-in-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { ownRoutes } from './own-routes.ts';
@@ -35,12 +34,11 @@ export function consoleRoutes(deps: ConsoleDeps): Middleware {
       ctx.body = framed(visit, page, frame).toString();
     },
   };
-  const fields = new Map(adminOperations.map((operation) => [operation.id, formFields(operation)]));
   router.use(deps.admission.middleware);
   router.get('/assets/:name', serveAsset(frame.assets));
   logInRoutes(router, parts);
   ownRoutes(router, parts);
-  operationRoutes(router, parts, fields);
+  operationRoutes(router, parts);
   // `as`: the router adds the members that its type requires to the context itself.
   const routes = router.routes() as Middleware;
   const others = router.allowedMethods() as Middleware;
@@ -80,7 +78,7 @@ function serveAsset(assets: Assets) {
     ctx.type = asset.type;
     const isPacked = ctx.acceptsEncodings('br') === 'br';
     if (isPacked) ctx.set('content-encoding', 'br');
-    ctx.body = isPacked ? asset.brotli : asset.bytes;
+    ctx.body = isPacked ? assets.brotliOf(asset) : asset.bytes;
   };
 }
 

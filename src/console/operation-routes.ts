@@ -11,25 +11,22 @@ import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
-import type { FormField } from './forms/form-fields.ts';
+import { formFields, type FormField } from './forms/form-fields.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { visitBy, type Visit } from './visit.ts';
 
 /** The pages of all operations: reads are asked by address, writes are sent as forms. */
-export function operationRoutes(
-  router: Router,
-  parts: ConsoleParts,
-  fields: ReadonlyMap<string, readonly FormField[]>,
-): void {
+export function operationRoutes(router: Router, parts: ConsoleParts): void {
   const { visited, frame } = parts;
+  const fields = new Map<AdminOperation, readonly FormField[]>();
   const operationIn = (ctx: Context & { readonly params?: Record<string, string> }): AdminOperation => {
     const operation = frame.operations.find(({ id }) => id === ctx.params?.['id']);
     if (operation === undefined) throw new GatewayError('not_found', { next: 'Choose a page of the console.' });
     return operation;
   };
   const pageOf = (operation: AdminOperation, { person }: Visit): PageOf => {
-    const own = fields.get(operation.id) ?? [];
+    const own = fields.getOrInsertComputed(operation, formFields);
     // As for a command: there is no person to take tenant or owner from.
     const needs = person === null ? (operation.commandNeeds ?? []) : [];
     return {

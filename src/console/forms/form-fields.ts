@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { describedSchema, type DescribedSchema } from '../../config/described-schema.ts';
 
 /** A member of an operation's input, as a form asks for it. */
 export interface FormField {
@@ -20,33 +20,12 @@ export interface FormField {
   readonly most?: number;
 }
 
-interface Schema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-}
-
 /** Members that a page has other means for: its links, and the hidden key that makes a repeated form harmless. */
 const ofPages = new Set(['limit', 'after', 'follow']);
 
 /** The fields of an operation's form, those that are needed first. */
 export function formFields(operation: AdminOperation): readonly FormField[] {
-  // `as`: the parts of JSON Schema that inputs use.
-  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as {
-    readonly properties?: Readonly<Record<string, Schema>>;
-    readonly required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = describedSchema(operation.input);
   const ofPath = pathNames(operation);
   const isShown = (name: string): boolean => !ofPages.has(name) && !(name === 'id' && operation.method !== 'get');
   const fields = Object.entries(properties).flatMap(([name, schema]) =>
@@ -59,7 +38,7 @@ export function formFields(operation: AdminOperation): readonly FormField[] {
 
 const rankOf = ({ isOfPath, isNeeded }: FormField): number => (isOfPath ? 0 : isNeeded ? 1 : 2);
 
-function fieldOf(name: string, whole: Schema, place: Pick<FormField, 'isNeeded' | 'isOfPath'>): FormField {
+function fieldOf(name: string, whole: DescribedSchema, place: Pick<FormField, 'isNeeded' | 'isOfPath'>): FormField {
   const schema = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
   const { minimum, maximum } = schema;
   return {
@@ -75,7 +54,7 @@ function fieldOf(name: string, whole: Schema, place: Pick<FormField, 'isNeeded' 
   };
 }
 
-function kindOf({ type, format, enum: choices, items }: Schema): FormField['kind'] {
+function kindOf({ type, format, enum: choices, items }: DescribedSchema): FormField['kind'] {
   if (choices !== undefined || type === 'boolean') return 'choice';
   if (type === 'integer' || type === 'number') return 'count';
   if (type === 'array') return items?.type === 'string' ? 'list' : 'document';
@@ -83,7 +62,7 @@ function kindOf({ type, format, enum: choices, items }: Schema): FormField['kind
   return 'document';
 }
 
-function choicesOf({ type, enum: choices }: Schema): readonly string[] {
+function choicesOf({ type, enum: choices }: DescribedSchema): readonly string[] {
   if (type === 'boolean') return ['true', 'false'];
   return (choices ?? []).map(String);
 }
