@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openapiFrame } from '../surfaces/openapi/openapi-frame.ts';
 import { workbookType } from '../ports/workbook.ts';
-import { pathNames, type AdminOperation } from './operation.ts';
+import { groupOf, pathNames, type AdminOperation } from './operation.ts';
 
 const errorOutput = z
   .strictObject({
@@ -77,10 +77,6 @@ const adminTags: Readonly<Record<string, string>> = {
   responses: 'Stored responses.',
   files: 'Stored files.',
 };
-
-function groupOf({ command }: AdminOperation): string {
-  return command.slice(0, command.indexOf(' '));
-}
 
 /** The OpenAPI description of the management API, generated from the schemas that check requests. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {

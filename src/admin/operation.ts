@@ -157,6 +157,11 @@ export function isFollowed(
   return operation.follow !== undefined && follow;
 }
 
+/** The first word of an operation's command: what it is about. */
+export function groupOf({ command }: Pick<AdminOperation, 'command'>): string {
+  return command.split(' ')[0] ?? '';
+}
+
 /** The names of the input members in the path, in order. */
 export function pathNames({ path }: Pick<AdminOperation, 'path'>): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

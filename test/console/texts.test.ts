@@ -1,7 +1,8 @@
 import test from 'ava';
+import { groupOf } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { sections } from '../../src/console/pages/frame.ts';
-import { groupOf, verbOf } from '../../src/console/pages/operation-words.ts';
+import { verbOf } from '../../src/console/pages/operation-words.ts';
 import { english } from '../../src/console/texts/english.ts';
 import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
 import { writtenAmount, writtenTime } from '../../src/console/texts/written-values.ts';

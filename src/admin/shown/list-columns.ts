@@ -54,6 +54,14 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   listFiles: ['id', 'dialect', 'created_at', 'expires_at', 'bytes'],
 };
 
+/** The rows of an answer; `null`: it is no list. */
+export function rowsOf(found: object): readonly Readonly<Record<string, unknown>>[] | null {
+  // `as`: a list has rows.
+  return 'data' in found && Array.isArray(found.data)
+    ? (found.data as readonly Readonly<Record<string, unknown>>[])
+    : null;
+}
+
 /** A value as a cell: lists of words with commas, `–` for nothing. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '–';

@@ -9,7 +9,7 @@ import type { AskingOptions } from '../assert-wanted.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { eraseStored } from './erase-stored.ts';
-import { cellOf, listColumns } from '../../admin/shown/list-columns.ts';
+import { cellOf, listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { lineOf, printFollowed } from './print-followed.ts';
 import { paymentsImport } from './payments-import.ts';
@@ -177,12 +177,12 @@ function usageWords(operation: AdminOperation, asked: object, { code, param, mes
 
 function printFound({ id }: AdminOperation, found: object, isJson: boolean): void {
   if (isJson) return printJson(found);
-  const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
+  const rows = rowsOf(found);
   if (rows === null) return printFields(fieldsOf(found));
   const columns = listColumns[id] ?? [];
   printTable(
     columns,
-    rows.map((row) => columns.map((name) => cellOf((row as Readonly<Record<string, unknown>>)[name]))),
+    rows.map((row) => columns.map((name) => cellOf(row[name]))),
   );
   if ('next' in found && typeof found.next === 'string') noteMore(found.next);
 }

@@ -1,4 +1,4 @@
-import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import type { GatewayError } from '../../errors.ts';
 import { operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
@@ -8,7 +8,7 @@ import { html, type HtmlPart } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { codeIn, refusalNote } from './open-pages.ts';
-import { groupOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { actionsOn, shownAnswer } from './shown-answer.ts';
 
 /** An operation as it is asked for on a page. */
@@ -98,6 +98,7 @@ function writePage(
   const { words } = visit;
   const query = askedIn(written);
   if (outcome !== null && 'found' in outcome) {
+    const group = groupOf(operation);
     const answer = {
       operation,
       found: outcome.found,
@@ -105,7 +106,7 @@ function writePage(
     };
     return html`<p class="done" role="status">${words.answer.done}</p>
       ${shownAnswer(visit, answer, operations)}
-      ${actionsOn(visit, { ...answer, operation: showOf(operation, operations) }, operations)}`;
+      ${actionsOn(visit, { ...answer, operation: showOf(group, operations) ?? operation }, operations)}`;
   }
   const refusal = outcome?.refusal ?? null;
   return [
@@ -115,17 +116,12 @@ function writePage(
   ];
 }
 
-/** The operation that shows one thing of the group; the same, if there is none. */
-function showOf(operation: AdminOperation, operations: readonly AdminOperation[]): AdminOperation {
-  return operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'show') ?? operation;
-}
-
 /** The id of what was made, by the name that paths give it. */
 function idOf(
   operation: AdminOperation,
   found: object,
   operations: readonly AdminOperation[],
 ): Readonly<Record<string, string>> {
-  const [name] = pathNames(showOf(operation, operations));
+  const [name] = pathNames(showOf(groupOf(operation), operations) ?? operation);
   return name !== undefined && 'id' in found && typeof found.id === 'string' ? { [name]: found.id } : {};
 }

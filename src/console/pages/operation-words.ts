@@ -1,4 +1,4 @@
-import type { AdminOperation } from '../../admin/operation.ts';
+import { groupOf, type AdminOperation } from '../../admin/operation.ts';
 import type { Texts } from '../texts/english.ts';
 
 /** What an operation does, in one or two words. Without a text of its own: as the command says it. */
@@ -18,8 +18,9 @@ export function verbOf({ id, command }: Pick<AdminOperation, 'id' | 'command'>):
   return verb === 'resolve' ? (/^[a-z]+/.exec(id)?.[0] ?? verb) : verb;
 }
 
-export function groupOf({ command }: Pick<AdminOperation, 'command'>): string {
-  return command.split(' ')[0] ?? '';
+/** The operation that shows one thing of a group. */
+export function showOf(group: string, operations: readonly AdminOperation[]): AdminOperation | undefined {
+  return operations.find((each) => groupOf(each) === group && verbOf(each) === 'show');
 }
 
 /** The name of a member, as a person reads it: in the reader's language where there is a text, else the API's own. */

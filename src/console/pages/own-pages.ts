@@ -1,4 +1,4 @@
-import type { AdminOperation } from '../../admin/operation.ts';
+import { groupOf, type AdminOperation } from '../../admin/operation.ts';
 import { rolesOf } from '../../domain/scopes/permissions.ts';
 import type { ConsoleSession } from '../../ports/console-sessions.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
@@ -8,7 +8,7 @@ import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
 import { daysPlot, type DayOfPlot } from './days-plot.ts';
-import { groupOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownValue } from './shown-value.ts';
 

@@ -1,9 +1,9 @@
-import { pathNames, type AdminOperation } from '../../admin/operation.ts';
-import { listColumns } from '../../admin/shown/list-columns.ts';
+import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { groupOf, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { isRightAligned, Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
 
 /** What an operation answered, and to which question. */
@@ -22,11 +22,6 @@ export function shownAnswer(visit: Visit, answer: Answer, operations: readonly A
 
 type Row = Readonly<Record<string, unknown>>;
 
-function rowsOf(found: object): readonly Row[] | null {
-  // `as`: a list has rows.
-  return 'data' in found && Array.isArray(found.data) ? (found.data as readonly Row[]) : null;
-}
-
 function shownRows(
   visit: Visit,
   { operation, found, asked, rows }: Answer & { readonly rows: readonly Row[] },
@@ -39,12 +34,7 @@ function shownRows(
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
   const side = (name: string): HtmlPart => right.has(name) && html`class="right"`;
-  return html`<div
-      class="scroll"
-      role="region"
-      tabindex="0"
-      aria-label="${words.groups[groupOf(operation) as keyof typeof words.groups] ?? operation.summary}"
-    >
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${titleOfGroup(words, groupOf(operation))}">
       <table>
         <thead>
           <tr>
@@ -131,7 +121,7 @@ function showingOf(visit: Visit, operation: AdminOperation, operations: readonly
 function idMemberOf(operation: AdminOperation, operations: readonly AdminOperation[]): string | null {
   // A charge is shown with its hold.
   const group = groupOf(operation) === 'charges' ? 'reservations' : groupOf(operation);
-  const show = operations.find((each) => groupOf(each) === group && verbOf(each) === 'show');
+  const show = showOf(group, operations);
   return show === undefined ? null : (pathNames(show)[0] ?? null);
 }
 
@@ -155,8 +145,7 @@ export function actionsOn(
   const queryOf = (each: AdminOperation): Record<string, string> =>
     each.produces === undefined ? ids(each) : { ...asked };
   const links = operations.filter(isOffered).map((each) => {
-    const group =
-      groupOf(each) === groupOf(operation) ? '' : `${words.groups[groupOf(each) as keyof typeof words.groups] ?? ''}: `;
+    const group = groupOf(each) === groupOf(operation) ? '' : `${titleOfGroup(words, groupOf(each))}: `;
     return html`<a class="button" href="${operationAddress(each.id, queryOf(each))}"
       >${group}${titleOfVerb(words, each)}</a
     >`;
