@@ -10,16 +10,28 @@ export function splitOf(size: number): number {
   return split;
 }
 
-/** The proof that leaf `index` is in the tree of `size` leaves: RFC 6962 §2.1.1, from its sibling to the child of the root. */
-export function inclusionProof(index: number, size: number, rangeHash: RangeHash): readonly TreeHash[] {
-  const proof: TreeHash[] = [];
+/** A step down a tree: whether it goes to the left, and the leaves on the other side. */
+interface Step {
+  readonly isLeft: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The steps from a leaf up to the root of a tree of `size` leaves. */
+function stepsUp(index: number, size: number): readonly Step[] {
+  const steps: Step[] = [];
   for (let [start, end] = [0, size]; end - start > 1;) {
     const middle = start + splitOf(end - start);
     const isLeft = index < middle;
-    proof.push(isLeft ? rangeHash(middle, end) : rangeHash(start, middle));
+    steps.push(isLeft ? { isLeft, start: middle, end } : { isLeft, start, end: middle });
     [start, end] = isLeft ? [start, middle] : [middle, end];
   }
-  return proof.toReversed();
+  return steps.toReversed();
+}
+
+/** The proof that leaf `index` is in the tree of `size` leaves: RFC 6962 §2.1.1, from its sibling to the child of the root. */
+export function inclusionProof(index: number, size: number, rangeHash: RangeHash): readonly TreeHash[] {
+  return stepsUp(index, size).map(({ start, end }) => rangeHash(start, end));
 }
 
 /** The root that a leaf and its proof make; `null`: the proof is not one of such a tree. */
@@ -28,16 +40,10 @@ export function rootByInclusion(
   proof: readonly TreeHash[],
 ): TreeHash | null {
   if (!(index >= 0 && index < size)) return null;
-  const sides: boolean[] = [];
-  for (let [start, end] = [0, size]; end - start > 1;) {
-    const middle = start + splitOf(end - start);
-    const isLeft = index < middle;
-    sides.push(isLeft);
-    [start, end] = isLeft ? [start, middle] : [middle, end];
-  }
-  if (sides.length !== proof.length) return null;
-  return sides.toReversed().reduce((node, isLeft, at) => {
-    const sibling = proof[at] ?? node; // as many as sides
+  const steps = stepsUp(index, size);
+  if (steps.length !== proof.length) return null;
+  return steps.reduce((node, { isLeft }, at) => {
+    const sibling = proof[at] ?? node; // as many as steps
     return isLeft ? nodeHash(node, sibling) : nodeHash(sibling, node);
   }, leaf);
 }
