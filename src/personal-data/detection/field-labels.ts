@@ -1,4 +1,4 @@
-import { fieldWordsMax, nameFieldOf, type NameField } from './field-names.ts';
+import { fieldWordsMax, nameFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import type { TextWords } from './text-words.ts';
 
@@ -21,7 +21,7 @@ export function fieldLabelAt(words: TextWords, first: number): FieldLabel | null
     if (last > first && !isJoint(words, last - 1)) break;
     const isNamed = (words.marksOf(last) & wordMarks.field) !== 0;
     if (!isNamed && (words.ends[last] ?? 0) - (words.starts[last] ?? 0) > smallWordMax) break;
-    for (const part of partsOf(words.wordOf(last))) parts.push(part);
+    for (const part of partsOfName(words.wordOf(last))) parts.push(part);
     if ((!isNamed && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
     const field = nameFieldOf(parts);
     if (field !== null && !isOfAnother(words, first, field)) longest = { first, last, field };
@@ -54,8 +54,3 @@ function isOfAnother({ starts, codeAt }: TextWords, first: number, field: NameFi
 }
 
 const [blank, hyphen, dot, underscore] = [32, 45, 46, 95];
-
-/** The parts of a word in lower case: `lastName`, `LastName2`. */
-function partsOf(word: string): readonly string[] {
-  return word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)/u).map((part) => part.toLowerCase());
-}
