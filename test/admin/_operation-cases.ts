@@ -36,6 +36,11 @@ export interface OperationCases {
   readonly cases: Readonly<Record<string, Case>>;
 }
 
+/** Whose things a cell asks for. */
+export function tenancyOf({ tenant, sibling, foreign }: AdminScene, target: Target): Tenancy {
+  return { own: tenant, tenant, sibling, foreign }[target];
+}
+
 export async function operationCases(t: Teardown): Promise<OperationCases> {
   const scene = await adminScene(t);
   const lost = await lostInstance(scene.environment);

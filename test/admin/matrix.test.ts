@@ -3,10 +3,10 @@ import test from 'ava';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { pathNames } from '../../src/admin/operation.ts';
 import { adminRoles } from '../../src/domain/scopes/permissions.ts';
-import type { Person, Tenancy } from '../_support/admin-scene.ts';
+import type { Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { expectedStatus } from './_expected-status.ts';
-import { operationCases, targets, type Target } from './_operation-cases.ts';
+import { operationCases, targets, tenancyOf } from './_operation-cases.ts';
 
 /** Every operation, by every role, on what is one's own, of one's tenant, of a tenant beside it and of a foreign reseller. */
 
@@ -14,13 +14,6 @@ const shared = new SharedTeardown();
 const { scene, cases } = await operationCases(shared);
 
 test.after.always('close', shared.end);
-
-const tenancyOf: Readonly<Record<Target, Tenancy>> = {
-  own: scene.tenant,
-  tenant: scene.tenant,
-  sibling: scene.sibling,
-  foreign: scene.foreign,
-};
 
 test('every operation has its row in the matrix', (t) => {
   t.deepEqual(adminOperations.map(({ id }) => id).toSorted(), Object.keys(cases).toSorted());
@@ -33,7 +26,7 @@ for (const operation of adminOperations) {
     const cells = adminRoles.flatMap((role, index) => targets.map((target) => ({ role, index, target })));
     const found = await Promise.all(
       cells.map(async ({ role, index, target }) => {
-        const tenancy = tenancyOf[target];
+        const tenancy = tenancyOf(scene, target);
         const person = target === 'own' ? scene.people[role] : tenancy.member;
         const asked = await tried.ask({ target, role, tenancy, person });
         const { status, json } = await call(operation, scene.people[role], asked);

@@ -2,11 +2,11 @@ import test from 'ava';
 import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { adminRoles } from '../../src/domain/scopes/permissions.ts';
-import type { Person, Tenancy } from '../_support/admin-scene.ts';
+import type { Person } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { expectedStatus } from '../admin/_expected-status.ts';
-import { operationCases, targets, type Target } from '../admin/_operation-cases.ts';
+import { operationCases, targets, tenancyOf } from '../admin/_operation-cases.ts';
 
 /** The page of every operation, by every role, on what is one's own, and of other tenants: as the API answers it. */
 
@@ -15,13 +15,6 @@ const { scene, cases } = await operationCases(shared);
 
 test.after.always('close', shared.end);
 
-const tenancyOf: Readonly<Record<Target, Tenancy>> = {
-  own: scene.tenant,
-  tenant: scene.tenant,
-  sibling: scene.sibling,
-  foreign: scene.foreign,
-};
-
 for (const operation of adminOperations) {
   const tried = cases[operation.id];
   test.serial(`the page of ${operation.id}: every role, every scope`, async (t) => {
@@ -29,7 +22,7 @@ for (const operation of adminOperations) {
     const cells = adminRoles.flatMap((role, index) => targets.map((target) => ({ role, index, target })));
     const found = await Promise.all(
       cells.map(async ({ role, index, target }) => {
-        const tenancy = tenancyOf[target];
+        const tenancy = tenancyOf(scene, target);
         const person = target === 'own' ? scene.people[role] : tenancy.member;
         const asked = await tried.ask({ target, role, tenancy, person });
         const status = await statusOf(operation, scene.people[role], asked);

