@@ -163,3 +163,30 @@ test('every target of Prometheus is a service of the compose file', (t) => {
   t.deepEqual(targets, ['gateway', 'reactors']);
   for (const target of targets) t.true(target in compose.services);
 });
+
+test('the chart has the version of the package', (t) => {
+  const { version, appVersion } = parse(read('infra/helm/waybill/Chart.yaml')) as {
+    readonly version: string;
+    readonly appVersion: string;
+  };
+  const expected = (JSON.parse(read('package.json')) as { readonly version: string }).version;
+  t.deepEqual([version, appVersion], [expected, expected]);
+});
+
+interface ValueSchema {
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly additionalProperties?: unknown;
+}
+
+test('each value of the chart has a schema, and each schema a value with its default', (t) => {
+  const compare = (value: unknown, schema: ValueSchema, path: string): void => {
+    if (schema.properties === undefined || schema.additionalProperties !== false) return;
+    const names = Object.keys(schema.properties).filter((name) => name !== 'global');
+    t.deepEqual(Object.keys(value as object).toSorted(), names.toSorted(), path);
+    for (const name of names) {
+      compare((value as Readonly<Record<string, unknown>>)[name], schema.properties[name] ?? {}, `${path}.${name}`);
+    }
+  };
+  const schema = JSON.parse(read('infra/helm/waybill/values.schema.json')) as ValueSchema;
+  compare(parse(read('infra/helm/waybill/values.yaml')), schema, 'values');
+});
