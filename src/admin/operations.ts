@@ -12,6 +12,7 @@ import { payoutOperations } from './bank/payout-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { marginOperations } from './prices/margin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
+import { chargeEventOperations } from './records/charge-event-operations.ts';
 import { receiptOperations } from './records/receipt-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
@@ -47,6 +48,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...paymentOperations,
   ...payoutOperations,
   ...reservationOperations,
+  ...chargeEventOperations,
   ...receiptOperations,
   ...checkpointOperations,
   ...targetOperations,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { charges, shownCharge } from '../../projections/charges.ts';
 import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError } from '../errors.ts';
@@ -12,7 +11,8 @@ import { scannedPage, type ListEntries } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { lookUpBillingRecords } from './look-up-billing-records.ts';
 import { pageOutput, type Shown } from './outputs.ts';
-import { chargeForAdministrator } from './shown/shown-charge.ts';
+import { chargeWithin } from './records/charge-within.ts';
+import { chargeForAdministrator, chargeForMember } from './shown/shown-charge.ts';
 import {
   endedReservationOutput,
   openReservationOutput,
@@ -85,18 +85,15 @@ const showReservation = adminOperation({
   path: '/reservations/{reservation_id}',
   command: 'reservations show',
   summary:
-    'Show a reservation, also one that has ended: what it was for, and what it cost. Of an open one, what the billing records of its upstream contain about it too.',
-  action: 'reservations.read',
+    'Show a reservation, also one that has ended: what it was for, and what it cost. Of an open one, what the billing records of its upstream contain about it too, but for members.',
+  action: 'charges.read',
   input: z.strictObject({ reservation_id: uuidInput }),
   output: reservationOutput,
   run: async ({ reservation_id }, request) => {
     const { administrator, deps } = request;
-    administrator.reach('reservations.read');
-    await deps.catchUp([openReservations, charges]);
-    const charge = shownCharge(deps.readModels, reservation_id);
-    const place = charge === null ? {} : await placeOfTenant(request, charge.tenant_id);
-    administrator.assertMay('reservations.read', place, 'reservation');
-    if (charge === null) throw notFound('reservation');
+    await deps.catchUp([openReservations]);
+    const charge = await chargeWithin(request, reservation_id);
+    if (administrator.reach('charges.read') === 'own') return { ...chargeForMember(charge), object: 'reservation' };
     const known = { ...chargeForAdministrator(charge), object: 'reservation' as const };
     const open = deps.readModels.get(openReservations, reservation_id);
     if (open === null) return known;

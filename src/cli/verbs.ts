@@ -23,6 +23,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   entries: ['the movements of a wallet, with its balances', 'statement', 'history'],
   erase: ['delete all that a person has stored', 'forget', 'purge'],
   evaluate: ['measure a table against outcomes', 'score'],
+  events: ['what the ledger has recorded of a reservation', 'log'],
   explain: ['which policies apply to a user', 'policies'],
   export: ['print all rows or entries for other programs', 'dump'],
   grant: ['add credit that nobody paid for', 'give', 'gift'],

@@ -10,9 +10,14 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
   return consolePath + path + (text === '' ? '' : `?${text}`);
 }
 
-/** The page of an operation. */
+/** Pages that show more than the answer of an operation, by the operation that they stand for. */
+const composedPages: Readonly<Partial<Record<string, string>>> = {
+  showReservation: '/charge',
+};
+
+/** The page of an operation, or the composed one that stands for it. */
 export function operationAddress(id: string, query: Readonly<Record<string, string | undefined>> = {}): string {
-  return addressOf(`/operations/${id}`, query);
+  return addressOf(composedPages[id] ?? `/operations/${id}`, query);
 }
 
 /** An address to go on to after the log-in: one of this console, or its first page. */

@@ -5,26 +5,38 @@ import type { ConsoleParts } from './console-parts.ts';
 import type { Answer } from './pages/shown-answer.ts';
 import type { Visit } from './visit.ts';
 
+type Asked = Readonly<Record<string, string>>;
+
 /**
  * Calls an operation that reads, for a page that is composed of several: with the roles of the reader, as its own page would.
- * `null`: they may not ask for it, or it is not there. Raises what else the operation raises.
+ * Raises what the operation raises, and `not_permitted`.
  */
-export async function callOperation(
+export async function askOperation(
   visit: Visit,
   { deps, frame }: ConsoleParts,
   id: string,
-  asked: Readonly<Record<string, string>>,
-): Promise<Answer | null> {
+  asked: Asked,
+): Promise<Answer> {
   const operation = frame.operations.find((each) => each.id === id && each.method === 'get');
-  if (operation === undefined || !visit.may(operation.action)) return null;
+  if (operation === undefined) throw new GatewayError('not_found');
+  const administrator = visit.administrator(operation.action);
+  const input = checkedInput(operation, {
+    ...asked,
+    ...('limit' in operation.input.shape && { limit: Number(asked['limit'] ?? rowsOfPart) }),
+  });
+  const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
+  return { operation, found, asked };
+}
+
+/** {@link askOperation}. `null`: they may not ask for it, or it is not there. */
+export async function callOperation(
+  visit: Visit,
+  parts: ConsoleParts,
+  id: string,
+  asked: Asked,
+): Promise<Answer | null> {
   try {
-    const input = checkedInput(operation, {
-      ...asked,
-      ...('limit' in operation.input.shape && { limit: Number(asked['limit'] ?? rowsOfPart) }),
-    });
-    const administrator = visit.administrator(operation.action);
-    const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
-    return { operation, found, asked };
+    return await askOperation(visit, parts, id, asked);
   } catch (error) {
     if (error instanceof GatewayError && error.status < 500 && error.status !== 429) return null;
     throw error;

@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
 import { addressOf, consolePath } from './address-of.ts';
 import { Assets } from './assets.ts';
+import { composedRoutes } from './composed-routes.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
 import { logInRoutes } from './log-in-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
@@ -38,6 +39,7 @@ export function consoleRoutes(deps: ConsoleDeps): Middleware {
   router.get('/assets/:name', serveAsset(frame.assets));
   logInRoutes(router, parts);
   ownRoutes(router, parts);
+  composedRoutes(router, parts);
   operationRoutes(router, parts);
   // `as`: the router adds the members that its type requires to the context itself.
   const routes = router.routes() as Middleware;

@@ -198,8 +198,9 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId, amount_eur: '0.01', reason }),
     },
     listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
-    showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
-    showReceipt: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await endedChargeOf(at) }) },
+    showReservation: { reaches: 'aaarto', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
+    listReservationEvents: { reaches: 'aaarto', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
+    showReceipt: { reaches: 'aaarto', ask: async (at) => ({ reservation_id: await endedChargeOf(at) }) },
     releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },
     settleReservation: {
       reaches: 'aa----',
@@ -341,8 +342,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   }
 
   /** Flagged, at an upstream of which nothing is known: nobody ends it but by hand. */
-  async function holdOf({ tenancy: { tenantId, walletId, member } }: At): Promise<string> {
-    const holder = { ...member, tenantId, walletId };
+  async function holdOf({ tenancy: { tenantId, walletId }, person }: At): Promise<string> {
+    const holder = { ...person, tenantId, walletId };
     const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
     return await plantReservation(scene.ledger.log, holder, planted);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { waybillFailure, waybillJson } from '../_support/waybill-command.ts';
@@ -132,13 +132,18 @@ test('what is foreign is as unknown as what does not exist', async (t) => {
   for (const person of [admin, reseller, member]) {
     const paths = [
       ...cases.map(([name, id]) => [`/charges?${name}=`, id] as const),
-      ...(person === member ? [] : [['/reservations/', ofForeign] as const]),
+      ['/reservations/', ofForeign] as const,
     ];
     for (const [path, id] of paths) {
-      const answers = await Promise.all([id, randomUUID()].map((each) => scene.ask(person, path + each)));
-      const [known, unknown] = answers.map(({ status, json }) => [status, json.error?.message.replace(/req_\w+/, '')]);
-      t.is(known?.[0], 404, path);
-      t.deepEqual(known, unknown);
+      for (const part of path === '/reservations/' ? ['', '/events', '/receipt'] : ['']) {
+        const answers = await Promise.all([id, randomUUID()].map((each) => scene.ask(person, path + each + part)));
+        const [known, unknown] = answers.map(({ status, json }) => [
+          status,
+          json.error?.message.replace(/req_\w+/, ''),
+        ]);
+        t.is(known?.[0], 404, path + part);
+        t.deepEqual(known, unknown);
+      }
     }
   }
 });
@@ -183,4 +188,33 @@ test('a reservation is shown by its id, open or ended', async (t) => {
   const [listed] = await chargesOf(auditor);
   t.deepEqual({ ...settled, object: 'charge' }, listed);
   t.deepEqual(await waybillJson(t, scene.environment, 'reservations', 'show', ended), settled);
+});
+
+test('a member reads one charge of theirs as they read it in the list, and none of a colleague', async (t) => {
+  const { status, json } = await scene.ask(tenant.member, `/reservations/${ended}`);
+  t.is(status, 200);
+  const [settled] = await chargesOf(tenant.member, 'state=settled');
+  t.deepEqual({ ...json, object: 'charge' }, settled);
+  t.false('open' in (await scene.ask(tenant.member, `/reservations/${flagged}`)).json);
+  for (const part of ['', '/events', '/receipt']) {
+    t.is((await scene.ask(member, `/reservations/${ofAdmin}${part}`)).status, 404, part);
+  }
+});
+
+test('the events of a charge are those of its hold and its end, and each moves as much out as in', async (t) => {
+  const types = (found: Answer): readonly unknown[] =>
+    (found.json['data'] as readonly Charge[]).map(({ type }) => type);
+  const own = await scene.ask(member, `/reservations/${tagged}/events`);
+  t.deepEqual(types(own), ['CreditReserved', 'ReservationSettled']);
+  const [held] = own.json['data'] as readonly (Charge & { readonly postings: readonly object[] })[];
+  const [settledOfTag] = await chargesOf(member, 'tag=project');
+  t.like(held, { object: 'event', stream: `wallet-${String(settledOfTag?.['wallet_id'])}` });
+  t.is(held?.postings.length, 1);
+  t.false(JSON.stringify(own.json).includes('sandbox'));
+  t.deepEqual(types(await scene.ask(auditor, `/reservations/${flagged}/events`)), [
+    'CreditReserved',
+    'ReservationFlagged',
+  ]);
+  const printed = await waybillJson(t, scene.environment, 'reservations', 'events', tagged);
+  t.deepEqual(printed, own.json);
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { charges, shownCharge } from '../../../projections/charges.ts';
 import { chargeReceipt, type NoReceipt } from '../../ledger/checkpoints/charge-receipt.ts';
 import { GatewayError } from '../../errors.ts';
-import { notFound } from '../administrator.ts';
 import { uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
 import { idOutput } from '../outputs.ts';
-import { placeOfTenant } from '../reads-within.ts';
+import { chargeWithin } from './charge-within.ts';
 
 const receiptOutput = z
   .strictObject({
@@ -33,18 +31,13 @@ const showReceipt = adminOperation({
   command: 'receipts show',
   summary:
     'Show what proves a charge to anybody: the recorded event, and that it is in the ledger under a signed checkpoint.',
-  action: 'reservations.read',
+  action: 'charges.read',
   input: z.strictObject({ reservation_id: uuidInput }),
   output: receiptOutput,
   run: async ({ reservation_id }, request) => {
-    const { administrator, deps } = request;
-    const reach = administrator.reach('reservations.read');
-    await deps.catchUp([charges]);
-    const charge = shownCharge(deps.readModels, reservation_id);
-    const place = charge === null ? {} : await placeOfTenant(request, charge.tenant_id);
-    administrator.assertMay('reservations.read', place, 'reservation');
-    if (charge === null) throw notFound('reservation');
-    const receipt = await chargeReceipt(deps.log, charge, { isForCaller: reach !== 'all' });
+    const charge = await chargeWithin(request, reservation_id);
+    const isForCaller = request.administrator.reach('charges.read') !== 'all';
+    const receipt = await chargeReceipt(request.deps.log, charge, { isForCaller });
     if (typeof receipt === 'string') throw new GatewayError('not_possible', { detail: reasons[receipt] });
     return { object: 'receipt', reservation_id, ...receipt };
   },

@@ -4,7 +4,7 @@ import { priceListSchema } from '../../domain/price-list.ts';
 import { selectionHoldSchema } from '../../domain/selection/selection-events.ts';
 import { billingStates, type BillingLookup } from '../look-up-billing-records.ts';
 import { amountOutput, countOutput, idOutput, timeOutput, type Shown } from '../outputs.ts';
-import { chargeMembers, linesOutput } from './shown-charge.ts';
+import { chargeOutput, linesOutput } from './shown-charge.ts';
 
 const billingRecordOutput = z
   .strictObject({
@@ -49,10 +49,10 @@ export const openReservationOutput = z
   .meta({ id: 'OpenReservation' });
 
 /** A reservation, open or ended. */
-export const reservationOutput = chargeMembers
+export const reservationOutput = chargeOutput
   .extend({
     object: z.literal('reservation'),
-    open: openReservationOutput.optional().describe('Absent: it has ended.'),
+    open: openReservationOutput.optional().describe('Absent: it has ended, or a member reads it.'),
   })
   .meta({ id: 'Reservation', description: 'What it was for, and what it cost; of an open one the hold too.' });
 

@@ -17,6 +17,8 @@ export interface OperationForm {
   readonly wrong: string | null;
   /** The idempotency key of what is sent. */
   readonly once: string;
+  /** Begins the ids of its fields on a page with several forms. Absent: it is the only one. */
+  readonly scope?: string;
 }
 
 /** The form of an operation that writes. It is sent once, however often it is sent. */
@@ -58,17 +60,18 @@ function fieldsOf(words: Texts, filled: OperationForm): HtmlPart {
   ];
 }
 
-function fieldOf(words: Texts, field: FormField, { written, wrong, operation }: OperationForm): Html {
+function fieldOf(words: Texts, field: FormField, { written, wrong, operation, scope = '' }: OperationForm): Html {
+  const at = scope + field.name;
   const { name, isNeeded, about, takesNull, kind } = field;
   const hints = [about, kind === 'list' && words.form.list, kind === 'document' && words.form.document];
   const hint = hints.filter((each) => each !== '' && each !== false).join(' ');
   const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
   return html`<div class="field">
-    <label for="f-${name}"
+    <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { value: written.get(name), isWrong: name === wrong, isHinted: hint !== '' })}
+    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted: hint !== '' })}
     ${
       takesNull &&
       !isReading &&
@@ -81,22 +84,24 @@ function fieldOf(words: Texts, field: FormField, { written, wrong, operation }: 
         />${words.form.noLimit}</label
       >`
     }
-    ${hint !== '' && html`<p class="hint" id="h-${name}">${hint}</p>`}
+    ${hint !== '' && html`<p class="hint" id="h-${at}">${hint}</p>`}
   </div>`;
 }
 
 interface Written {
+  /** Ends the ids of the field. */
+  readonly at: string;
   /** `null`: nobody has written yet. */
   readonly value: string | null;
   readonly isWrong: boolean;
   readonly isHinted: boolean;
 }
 
-function controlOf(words: Texts, field: FormField, { value, isWrong, isHinted }: Written): Html {
+function controlOf(words: Texts, field: FormField, { at, value, isWrong, isHinted }: Written): Html {
   const { name, kind, choices, isNeeded, isOfPath, fallback, least, most } = field;
   const text = value ?? fallback;
-  const marks = html`id="f-${name}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
-  ${isHinted && html`aria-describedby="h-${name}"`} ${isOfPath && value !== null && html`readonly`}`;
+  const marks = html`id="f-${at}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
+  ${isHinted && html`aria-describedby="h-${at}"`} ${isOfPath && value !== null && html`readonly`}`;
   if (kind === 'choice') {
     const isEmpty = !isNeeded || fallback === '';
     return html`<select ${marks}>

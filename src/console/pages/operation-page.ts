@@ -1,6 +1,5 @@
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import type { GatewayError } from '../../errors.ts';
-import { operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
@@ -9,7 +8,8 @@ import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { codeIn, refusalNote } from './open-pages.ts';
 import { showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
-import { actionsOn, shownAnswer } from './shown-answer.ts';
+import { liveList } from './live-list.ts';
+import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 
 /** An operation as it is asked for on a page. */
 export interface AskedOperation {
@@ -66,23 +66,12 @@ function readPage(
         <summary>${words.form.filters}</summary>
         ${form}
       </details>`,
-    isAsked &&
-      operation.follow !== undefined &&
-      query['after'] === undefined &&
-      html`<p
-        class="live"
-        data-follow="${operationAddress(operation.id, { ...query, follow: 'true' })}"
-        data-following="${words.answer.following}"
-        data-ended="${words.answer.followEnded}"
-        hidden
-      >
-        <button type="button">${words.answer.follow}</button> <span role="status"></span>
-      </p>`,
-    isAsked &&
-      html`<div id="answer">
-        ${shownAnswer(visit, { operation, found: outcome.found, asked: queryFor(query, names) }, operations)}
-      </div>`,
+    isAsked && listOrThing(visit, { operation, found: outcome.found, asked: queryFor(query, names) }, operations),
   ];
+}
+
+function listOrThing(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): HtmlPart {
+  return liveList(visit, answer, shownAnswer(visit, answer, operations));
 }
 
 function queryFor(query: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {

@@ -45,7 +45,7 @@ function shownRows(
           ${rows.map(
             (row) =>
               html`<tr>
-                ${columns.map((name) => html`<td ${side(name)}>${shownValue(name, row[name], showing)}</td>`)}
+                ${columns.map((name) => html`<td ${side(name)}>${shownValue(meantBy(name, row), row[name], showing)}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -55,6 +55,12 @@ function shownRows(
       ${'after' in asked && html`<a href="${operationAddress(operation.id, { ...asked, after: '' })}">${words.answer.first}</a>`}
       ${next !== null && html`<a rel="next" href="${operationAddress(operation.id, { ...asked, after: next })}">${words.answer.next}</a>`}
     </p>`;
+}
+
+/** What a row is about: the id of a reservation, of a key. */
+function meantBy(name: string, { subject, subject_kind }: Row): string {
+  const kind = subject ?? subject_kind;
+  return name === 'subject_id' && typeof kind === 'string' ? `${kind}_id` : name;
 }
 
 /** An empty list says what to do first. */

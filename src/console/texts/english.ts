@@ -1,3 +1,6 @@
+import type { Widened } from './composed/composed-texts.ts';
+import { composedEnglish as composed } from './composed/english.ts';
+
 /** The texts of the console in English, from which the others take their names. */
 export const english = {
   locale: 'en-GB',
@@ -110,6 +113,7 @@ export const english = {
     delete: 'Delete',
     deliveries: 'Deliveries',
     entries: 'Statement',
+    events: 'Events',
     erase: 'Erase what is stored',
     explain: 'Policies that apply',
     export: 'CSV',
@@ -179,6 +183,18 @@ export const english = {
     open_reservations: 'Running',
     restricted: 'Restricted',
     amount_eur: 'Amount €',
+    counter: 'Counter',
+    quantity: 'Quantity',
+    unit_price_eur: 'Unit price €',
+    hold_eur: 'Last hold €',
+    overrun_eur: 'Above the hold €',
+    type: 'Event',
+    stream: 'Stream',
+    revision: 'Revision',
+    postings: 'Postings',
+    attempt: 'Attempt',
+    failure: 'Failure',
+    outcome: 'Outcome',
     cost_eur: 'Cost €',
     change_eur: 'Change €',
     held_eur: 'Held €',
@@ -215,6 +231,7 @@ export const english = {
     tag: 'Tag',
     overlap_seconds: 'Old secret ends after seconds',
   },
+  composed,
   settings: {
     language: 'Language',
     zone: 'Time zone, such as Europe/Rome',
@@ -225,5 +242,3 @@ export const english = {
 
 /** Every text of the console, in one language: a missing one is a type error. */
 export type Texts = Widened<typeof english>;
-
-type Widened<Part> = { readonly [Name in keyof Part]: Part[Name] extends string ? string : Widened<Part[Name]> };

@@ -1,3 +1,4 @@
+import { composedGerman as composed } from './composed/german.ts';
 import type { Texts } from './english.ts';
 
 /** The texts of the console in German. */
@@ -114,6 +115,7 @@ export const german: Texts = {
     delete: 'Löschen',
     deliveries: 'Zustellungen',
     entries: 'Kontoauszug',
+    events: 'Ereignisse',
     erase: 'Gespeichertes löschen',
     explain: 'Geltende Richtlinien',
     export: 'CSV',
@@ -183,6 +185,18 @@ export const german: Texts = {
     open_reservations: 'Laufend',
     restricted: 'Eingeschränkt',
     amount_eur: 'Betrag €',
+    counter: 'Zähler',
+    quantity: 'Menge',
+    unit_price_eur: 'Einzelpreis €',
+    hold_eur: 'Zuletzt vorgemerkt €',
+    overrun_eur: 'Über die Vormerkung €',
+    type: 'Ereignis',
+    stream: 'Strom',
+    revision: 'Revision',
+    postings: 'Buchungen',
+    attempt: 'Versuch',
+    failure: 'Fehler',
+    outcome: 'Ausgang',
     cost_eur: 'Kosten €',
     change_eur: 'Änderung €',
     held_eur: 'Vorgemerkt €',
@@ -219,6 +233,7 @@ export const german: Texts = {
     tag: 'Tag',
     overlap_seconds: 'Altes Geheimnis endet nach Sekunden',
   },
+  composed,
   settings: {
     language: 'Sprache',
     zone: 'Zeitzone, etwa Europe/Rome',

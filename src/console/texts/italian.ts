@@ -1,3 +1,4 @@
+import { composedItalian as composed } from './composed/italian.ts';
 import type { Texts } from './english.ts';
 
 /** The texts of the console in Italian. */
@@ -113,6 +114,7 @@ export const italian: Texts = {
     delete: 'Elimina',
     deliveries: 'Consegne',
     entries: 'Estratto conto',
+    events: 'Eventi',
     erase: 'Cancella i dati salvati',
     explain: 'Regole applicate',
     export: 'CSV',
@@ -182,6 +184,18 @@ export const italian: Texts = {
     open_reservations: 'In corso',
     restricted: 'Limitato',
     amount_eur: 'Importo €',
+    counter: 'Contatore',
+    quantity: 'Quantità',
+    unit_price_eur: 'Prezzo unitario €',
+    hold_eur: 'Ultima riserva €',
+    overrun_eur: 'Oltre la riserva €',
+    type: 'Evento',
+    stream: 'Flusso',
+    revision: 'Revisione',
+    postings: 'Scritture',
+    attempt: 'Tentativo',
+    failure: 'Errore',
+    outcome: 'Esito',
     cost_eur: 'Costo €',
     change_eur: 'Variazione €',
     held_eur: 'Riservato €',
@@ -218,6 +232,7 @@ export const italian: Texts = {
     tag: 'Etichetta',
     overlap_seconds: 'Il vecchio segreto termina dopo secondi',
   },
+  composed,
   settings: {
     language: 'Lingua',
     zone: 'Fuso orario, come Europe/Rome',

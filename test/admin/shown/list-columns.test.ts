@@ -19,16 +19,17 @@ const post = (path: string, body: object) => scene.ask(finance, path, { method: 
 
 const { resellerId } = scene.tenant;
 
-let webhookId = '';
+let [webhookId, reservationId] = ['', ''];
 
 test.before('there is something to list', async () => {
   const prices = { method: 'PUT', body: { factor_basis_points: 12_000 } };
   await scene.ask(scene.people.reseller_admin, `/prices/reseller/${resellerId}`, prices);
-  await fetch(`${scene.baseUrl}/chat/completions`, {
+  const answer = await fetch(`${scene.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { 'x-api-key': member.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
   });
+  reservationId = answer.headers.get('x-waybill-reservation') ?? '';
   const other = await scene.addWallet(tenantId, '1');
   await post('/topups', { wallet_id: walletId, amount_eur: '5' });
   await post('/transfers', { source_id: walletId, destination_id: other, amount_eur: '1' });
@@ -63,6 +64,7 @@ for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !=
         .replace('{wallet_id}', walletId)
         .replace('{reseller_id}', resellerId)
         .replace('{webhook_id}', webhookId)
+        .replace('{reservation_id}', reservationId)
         .replace('/charges', `/charges?tenant_id=${tenantId}`),
     );
     const rows = json['data'] as readonly object[];

@@ -1,0 +1,48 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { askOperation, callOperation } from './call-operation.ts';
+import type { ConsoleParts } from './console-parts.ts';
+import { formInPage } from './forms/form-in-page.ts';
+import { chargePage, type ChargeParts } from './pages/charge-page.ts';
+import type { ConsolePage } from './pages/frame.ts';
+import type { ShownEvent } from './pages/ledger-events.ts';
+import type { Visit } from './visit.ts';
+
+/** What an address asks for. */
+type Asked = Readonly<Record<string, string>>;
+
+/** Pages that show more than one operation answers. */
+export function composedRoutes(router: Router, parts: ConsoleParts): void {
+  const pages: Readonly<Record<string, (visit: Visit, asked: Asked) => Promise<ConsolePage>>> = {
+    '/charge': async (visit, asked) => {
+      return chargePage(visit, await chargeParts(visit, parts, asked), parts.frame.operations);
+    },
+  };
+  for (const [path, pageOf] of Object.entries(pages)) {
+    router.get(
+      path,
+      parts.visited(async (ctx, visit) => parts.show(ctx, visit, await pageOf(visit, askedIn(ctx)))),
+    );
+  }
+}
+
+function askedIn({ querystring }: Context): Asked {
+  return Object.fromEntries(new URLSearchParams(querystring));
+}
+
+async function chargeParts(visit: Visit, parts: ConsoleParts, { reservation_id = '' }: Asked): Promise<ChargeParts> {
+  const asked = { reservation_id };
+  const { found } = await askOperation(visit, parts, 'showReservation', asked);
+  const events = await callOperation(visit, parts, 'listReservationEvents', asked);
+  // `as`: what the operations answer.
+  const charge = found as ChargeParts['charge'];
+  const { data = [] } = (events?.found ?? {}) as { readonly data?: readonly ShownEvent[] };
+  const isInDoubt = typeof charge.open?.cause === 'string';
+  const decisions = isInDoubt ? decisionForms(visit, parts, reservation_id) : null;
+  return { charge, events: data, decisions };
+}
+
+/** The two ways to end a hold whose outcome is unknown. */
+function decisionForms(visit: Visit, parts: ConsoleParts, reservation_id: string) {
+  return ['settleReservation', 'releaseReservation'].map((id) => formInPage(visit, parts, id, { reservation_id }));
+}

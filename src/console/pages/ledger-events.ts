@@ -1,0 +1,53 @@
+import { eurFromNano, nanoFromSum } from '../../domain/money.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { shownValue, type Showing } from './shown-value.ts';
+import { table } from './tables.ts';
+
+/** An event as operations show it. */
+export interface ShownEvent {
+  readonly position: string;
+  readonly recorded_at: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly postings: readonly {
+    readonly debit_account: string;
+    readonly credit_account: string;
+    readonly amount_eur: string;
+  }[];
+}
+
+/** Events with what each takes from accounts and gives to others: the sum of it is zero, and is seen. */
+export function ledgerEvents(showing: Showing, events: readonly ShownEvent[]): Html {
+  return html`${events.map((event) => ledgerEvent(showing, event))}`;
+}
+
+function ledgerEvent(showing: Showing, event: ShownEvent): Html {
+  const { words } = showing.visit;
+  const { type, recorded_at, stream, revision, event_id, postings } = event;
+  return html`<section class="event" aria-label="${type} ${String(revision)}">
+    <h3>${type}</h3>
+    <p class="hint">
+      ${shownValue('recorded_at', recorded_at, showing)} · <bdi>${stream}</bdi> ${words.composed.revision} ${revision} ·
+      <code class="id" data-copy>${event_id}</code>
+    </p>
+    ${postings.length > 0 && postingsTable(showing.visit, event, showing)}
+  </section>`;
+}
+
+function postingsTable({ words }: Visit, { postings }: ShownEvent, showing: Showing): HtmlPart {
+  const lines = postings.flatMap(({ debit_account, credit_account, amount_eur }) => [
+    { account: debit_account, change: -nanoFromSum(amount_eur) },
+    { account: credit_account, change: nanoFromSum(amount_eur) },
+  ]);
+  const amount = (nano: bigint): HtmlPart => shownValue('amount_eur', eurFromNano(nano), showing);
+  const sum = lines.reduce((before, { change }) => before + change, 0n);
+  return table({
+    label: words.composed.postings,
+    columns: [words.composed.account, { title: words.members.amount_eur, isRight: true }],
+    rows: lines.map(({ account, change }) => [html`<bdi>${account}</bdi>`, amount(change)]),
+    sums: [words.composed.sum, amount(sum)],
+  });
+}
