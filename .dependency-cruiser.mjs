@@ -216,6 +216,7 @@ export default {
         '^src/http/error-response\\.ts$',
         '^src/pipeline/caller-access\\.ts$',
         '^src/surfaces/(body-reader|http-exchange)\\.ts$',
+        '^src/wire/(form-fault|multipart-reader)\\.ts$',
         '^src/errors\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),
         '^(node:)?(crypto|fs|http|path|zlib)$',

@@ -63,6 +63,7 @@ const adminTags: Readonly<Record<string, string>> = {
   prices: 'What those below a scope pay.',
   wallets: 'Balances, statements, corrections, grants and alerts.',
   topups: 'Payments into wallets by bank transfer.',
+  payments: 'Files of the bank.',
   payouts: 'Payments out of wallets.',
   transfers: 'Payments between wallets.',
   allocations: 'Credit that is distributed.',

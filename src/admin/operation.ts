@@ -4,6 +4,7 @@ import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { workbookType, WriteWorkbook } from '../ports/workbook.ts';
 import type { Wallets } from '../ledger/wallets.ts';
+import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
@@ -45,6 +46,8 @@ export interface AdminDeps {
   readonly writeWorkbook: WriteWorkbook;
   /** The account to which top-ups are paid; `null`: none is configured. */
   bankAccount(): BankAccount | null;
+  /** The statements in a file of the bank. Raises `StatementUnreadable`. */
+  readStatements(file: Uint8Array): Promise<readonly BankStatement[]>;
   /** A text of at most 331 bytes as a QR code, in SVG. */
   drawQrCode(text: string): Promise<string>;
   /** The health of the targets in each running gateway of the data directory. */
@@ -109,6 +112,10 @@ export interface AdminOperation {
   readonly commandNeeds?: readonly string[];
   /** Checked first. Its reach is checked when the named resource is known. */
   readonly action: AdminAction;
+  /** Most bytes of its body. Absent: those of the management API. */
+  readonly bodyBytesMax?: number;
+  /** What it answers may be personal and is not recorded: a repeated call does again what changes nothing a second time. */
+  readonly keepsNoAnswer?: true;
   /** A command says what there is to delete, asks, and repeats the call until nothing is left. */
   readonly erases?: true;
   /** The description shows the members of the path in the body too, where every operation accepts them. */

@@ -19,6 +19,7 @@ import { scopeOperations } from './scope-operations.ts';
 import { storedOperations } from './stored-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { targetOperations } from './target-operations.ts';
+import { importOperations } from './bank/import-operations.ts';
 import { topupOperations } from './bank/topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -45,6 +46,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...webhookOperations,
   ...deliveryOperations,
   ...topupOperations,
+  ...importOperations,
   ...paymentOperations,
   ...payoutOperations,
   ...reservationOperations,

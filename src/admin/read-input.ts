@@ -28,7 +28,10 @@ export async function readInput(
   reading: Reading,
 ): Promise<unknown> {
   const ofPath = Object.fromEntries(pathNames(operation).map((name) => [name, ctx.params[name] ?? '']));
-  const asked = operation.method === 'get' ? queryOf(operation, ctx) : await bodyOf(ctx, reading);
+  const asked =
+    operation.method === 'get'
+      ? queryOf(operation, ctx)
+      : await bodyOf(ctx, operation.bodyBytesMax ?? bodyBytesMax, reading);
   const twice = Object.entries(ofPath).find(
     ([name, value]) => Object.hasOwn(asked, name) && String(asked[name]).toLowerCase() !== value.toLowerCase(),
   )?.[0];
@@ -80,12 +83,16 @@ function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<strin
 }
 
 /** A write without input needs no body. */
-async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<Record<string, unknown>>> {
+async function bodyOf(
+  ctx: Context,
+  bytesMax: number,
+  { bodies, key }: Reading,
+): Promise<Readonly<Record<string, unknown>>> {
   const { req: request, res: response } = ctx;
   const isEmpty =
     request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
   if (isEmpty) return {};
-  const held = await readJsonBody({ request, response, bytesMax: bodyBytesMax, sharer: sharerOf(key), bodies });
+  const held = await readJsonBody({ request, response, bytesMax, sharer: sharerOf(key), bodies });
   try {
     scanJsonBody(held.bytes, jsonLimits);
     // `as`: the scan has checked that the body is one JSON object.

@@ -129,7 +129,8 @@ class OnceOnly {
   async end(found: object): Promise<object> {
     await this.begin();
     const answer = JSON.stringify(withoutSecret(found));
-    const requestIds = answer.length > recordedAnswerMax ? [] : this.#requestIds;
+    const isKept = answer.length <= recordedAnswerMax && this.#operation.keepsNoAnswer !== true;
+    const requestIds = isKept ? this.#requestIds : [];
     for (const requestId of requestIds) {
       await changeAdministration(this.#call.deps, requestId, { type: 'answer_administration', answer });
     }

@@ -10,6 +10,7 @@ import { eventsTail } from './events-tail.ts';
 import { initCommand } from './init-command.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { paymentsImport } from './administration/payments-import.ts';
 import { ledgerAccept } from './ledger/ledger-accept.ts';
 import { ledgerCheckpoint } from './ledger/ledger-checkpoint.ts';
 import { ledgerCopy } from './ledger/ledger-copy.ts';
@@ -50,6 +51,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['tenants', 'tenants and the bytes they store', [tenantsMeasure]],
   ['policies', 'what a scope allows', [policiesList]],
   ['reservations', 'credit that is held', [reservationsResolve]],
+  ['payments', 'bank statements with payments for top-ups', [paymentsImport]],
   [
     'ledger',
     'the log of all events',

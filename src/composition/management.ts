@@ -48,6 +48,10 @@ export function adminDeps(
     mintId: randomUUID,
     mintSecret: () => randomBytes(32),
     now: () => Date.now(),
+    readStatements: async (file) => {
+      const { readBankStatements } = await import('../adapters/bank-statements.ts');
+      return readBankStatements(file);
+    },
     drawQrCode: async (text) => {
       const { qrSvg } = await import('../adapters/qr-svg.ts');
       return qrSvg(text);

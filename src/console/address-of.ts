@@ -13,7 +13,15 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
 /** Pages that show more than the answer of an operation, by the operation that they stand for. */
 const composedPages: Readonly<Partial<Record<string, string>>> = {
   showReservation: '/charge',
+  showWallet: '/wallet',
+  listEntries: '/wallet',
+  importPayments: '/payments',
 };
+
+/** Whether two operations have one page. */
+export function haveOnePage(one: string, other: string): boolean {
+  return operationAddress(one) === operationAddress(other);
+}
 
 /** The page of an operation, or the composed one that stands for it. */
 export function operationAddress(id: string, query: Readonly<Record<string, string | undefined>> = {}): string {

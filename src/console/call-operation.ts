@@ -2,6 +2,7 @@ import { checkedInput } from '../admin/read-input.ts';
 import { runOperation } from '../admin/run-operation.ts';
 import { GatewayError } from '../errors.ts';
 import type { ConsoleParts } from './console-parts.ts';
+import { askedInForm } from './forms/asked-in-form.ts';
 import type { Answer } from './pages/shown-answer.ts';
 import type { Visit } from './visit.ts';
 
@@ -20,10 +21,8 @@ export async function askOperation(
   const operation = frame.operations.find((each) => each.id === id && each.method === 'get');
   if (operation === undefined) throw new GatewayError('not_found');
   const administrator = visit.administrator(operation.action);
-  const input = checkedInput(operation, {
-    ...asked,
-    ...('limit' in operation.input.shape && { limit: Number(asked['limit'] ?? rowsOfPart) }),
-  });
+  const limited = { ...('limit' in operation.input.shape && { limit: rowsOfPart }), ...asked };
+  const input = checkedInput(operation, askedInForm(operation, new URLSearchParams(limited)));
   const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
   return { operation, found, asked };
 }
@@ -44,4 +43,4 @@ export async function callOperation(
 }
 
 /** Rows of a list that is a part of a page. */
-const rowsOfPart = 5;
+const rowsOfPart = '5';

@@ -9,6 +9,7 @@ import { composedRoutes } from './composed-routes.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
 import { logInRoutes } from './log-in-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
+import { paymentsRoutes } from './payments-routes.ts';
 import { ownRoutes } from './own-routes.ts';
 import { framed, framedOpenly, type Frame } from './pages/frame.ts';
 import { logInPage, refusalPage } from './pages/open-pages.ts';
@@ -40,6 +41,7 @@ export function consoleRoutes(deps: ConsoleDeps): Middleware {
   logInRoutes(router, parts);
   ownRoutes(router, parts);
   composedRoutes(router, parts);
+  paymentsRoutes(router, parts);
   operationRoutes(router, parts);
   // `as`: the router adds the members that its type requires to the context itself.
   const routes = router.routes() as Middleware;

@@ -3,17 +3,19 @@ import type { Context } from 'koa';
 import { answerTable } from '../admin/calling/answer-table.ts';
 import { resumed } from '../admin/following/resumed.ts';
 import { serveFollowed } from '../admin/following/serve-followed.ts';
-import { isFollowed, pathNames, type AdminOperation, type AdminRequest } from '../admin/operation.ts';
+import { groupOf, isFollowed, pathNames, type AdminOperation, type AdminRequest } from '../admin/operation.ts';
 import { checkedInput } from '../admin/read-input.ts';
 import { reading, runOperation } from '../admin/run-operation.ts';
 import type { TableAnswer } from '../admin/table-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
+import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
+import { showOf, verbOf } from './pages/operation-words.ts';
 import { visitBy, type Visit } from './visit.ts';
 
 /** The pages of all operations: reads are asked by address, writes are sent as forms. */
@@ -92,15 +94,31 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
       deps: deps.admin,
       idempotencyKey: /^[\x20-\x7e]{1,255}$/.test(sent) ? sent : deps.admin.mintId(),
     };
-    return visit.caller === null
-      ? await runOperation(operation, input, call)
-      : await deps.callerAdmission.hinted({ caller: visit.caller }, () => runOperation(operation, input, call));
+    const done =
+      visit.caller === null
+        ? await runOperation(operation, input, call)
+        : await deps.callerAdmission.hinted({ caller: visit.caller }, () => runOperation(operation, input, call));
+    return { ...done, ...(await shownAfterwards(visit, parts, operation, done)) };
   };
   const outcome = await outcomeOf(ctx, run, parts);
   // What may have been done is sent again under its key; what was refused is another request once it is corrected.
   const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
   const once = isUnknown ? sent : deps.admin.mintId();
   show(ctx, visit, operationPage(visit, { operation, fields, written, once, outcome }, frame.operations));
+}
+
+/** What was made, as it is shown: a requested top-up with how to pay it. */
+async function shownAfterwards(
+  visit: Visit,
+  parts: ConsoleParts,
+  operation: AdminOperation,
+  done: object,
+): Promise<object> {
+  const show = showOf(groupOf(operation), parts.frame.operations);
+  const [name, ...others] = show === undefined ? [] : pathNames(show);
+  const isMade = ['create', 'request'].includes(verbOf(operation)) && 'id' in done && typeof done.id === 'string';
+  if (!isMade || show === undefined || name === undefined || others.length > 0) return {};
+  return (await callOperation(visit, parts, show.id, { [name]: String(done.id) }))?.found ?? {};
 }
 
 /** A refusal is shown beside the form, with what was written. */

@@ -20,12 +20,22 @@ export class ConsoleVisitor {
     fields: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<HttpReply> {
+    return await this.send(path, new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', headers);
+  }
+
+  /** Sends a body of any type as a page would. */
+  async send(
+    path: string,
+    body: string,
+    contentType: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpReply> {
     return this.#keep(
       await httpCall(this.origin + path, {
         method: 'POST',
-        body: new URLSearchParams(fields).toString(),
+        body,
         headers: {
-          'content-type': 'application/x-www-form-urlencoded',
+          'content-type': contentType,
           origin: this.origin,
           'sec-fetch-site': 'same-origin',
           ...this.#cookies(),

@@ -4,7 +4,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { readBankStatements } from '../../src/adapters/bank-statements.ts';
-import { importStatements, type Imported } from '../../src/cli/administration/import-statement.ts';
+import { importStatements, type Imported } from '../../src/admin/bank/import-statements.ts';
 import type { AdminDeps } from '../../src/admin/operation.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
@@ -28,8 +28,9 @@ export async function importScene() {
   const deps = { log, wallets, readModels, keyHasher, mintId: randomUUID, now } as unknown as AdminDeps;
   const [walletId, tenant_id] = [randomUUID(), randomUUID()];
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: tenant_id });
+  const settings = { actor: 'cli:test', progress: () => undefined };
   const import_ = async (statements: readonly BankStatement[], reversesReturns = false): Promise<Imported> => {
-    return await importStatements(deps, statements, { actor: 'cli:test', reversesReturns, progress: () => undefined });
+    return await importStatements(deps, statements, { ...settings, books: true, reversesReturns });
   };
   return {
     log,

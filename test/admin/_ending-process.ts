@@ -25,6 +25,7 @@ function depsOn(log: EventLog, now: number): AdminDeps {
     protectsPeople: () => false,
     billingRecords: { lookUp: async () => null },
     bankAccount: () => null,
+    readStatements: () => Promise.resolve([]),
     drawQrCode: () => Promise.resolve(''),
     writeWorkbook: () => Promise.resolve(new Uint8Array()),
     sealSecret: (plain) => Promise.resolve(plain),

@@ -51,6 +51,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   const victimGroup = ({ tenancy }: At): Promise<string> => scene.addScope('group', tenancy.tenantId);
   const victimTenant = ({ tenancy }: At): Promise<string> => scene.addScope('tenant', tenancy.resellerId);
   const victimReseller = (): Promise<string> => scene.addScope('reseller', null);
+  const emptyStatement = Buffer.from('bank_reference,bank_date,received_eur,remittance\r\n').toString('base64');
   const rules = {
     allowed_profiles: ['light'],
     default_profile: 'light',
@@ -147,6 +148,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
         received_eur: '5',
       }),
     },
+    importPayments: { reaches: '-a----', ask: () => ({ statement: emptyStatement }) },
     cancelTopup: { reaches: '-a-rt-', ask: async (at) => ({ topup_id: await topupOf(at), reason }) },
     createTransfer: {
       reaches: '-a-rt-',

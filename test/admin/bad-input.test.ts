@@ -69,9 +69,13 @@ for (const operation of adminOperations) {
         const before = await lastPosition();
         const path = pathOf(operation, id);
         const codes = await Promise.all(
-          ['{', '[]', '{"a":1,"a":2}', `{"a":"${'x'.repeat(300_000)}"}`, '{"a":"\ud800"'].map(
-            async (body) => (await ask(operation, path, body)).json.error?.code,
-          ),
+          [
+            '{',
+            '[]',
+            '{"a":1,"a":2}',
+            `{"a":"${'x'.repeat((operation.bodyBytesMax ?? 262_144) + 1)}"}`,
+            '{"a":"\ud800"',
+          ].map(async (body) => (await ask(operation, path, body)).json.error?.code),
         );
         t.deepEqual(codes, ['malformed_json', 'malformed_json', 'duplicate_key', 'body_too_large', 'malformed_json']);
         const caller = callerOf(operation) ?? scene.people.operator;

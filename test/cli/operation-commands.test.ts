@@ -48,8 +48,11 @@ test('commands by hand beside those of operations are the ones that were decided
   t.deepEqual(byHand.toSorted(order), decided.toSorted(order));
 });
 
-/** Options of a command that does two operations. */
-const optionsOfTwo: Readonly<Record<string, string>> = { cost_eur: '--settle-eur' };
+/** What commands by hand call otherwise: one does two operations, and one takes a file. */
+const calledOtherwise: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+  'reservations resolve': { cost_eur: '--settle-eur' },
+  'payments import': { statement: '<file>' },
+};
 
 for (const operation of adminOperations) {
   test(`${operation.id} has a command that takes everything that is asked over HTTP`, (t) => {
@@ -65,8 +68,9 @@ for (const operation of adminOperations) {
           name,
         );
       } else {
-        const flag = operation.command === 'reservations resolve' ? optionsOfTwo[name] : undefined;
-        t.true(flags.includes(flag ?? `--${name.replaceAll('_', '-')}`), name);
+        const called = calledOtherwise[operation.command]?.[name] ?? `--${name.replaceAll('_', '-')}`;
+        const named = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+        t.true([...flags, ...named].includes(called), name);
       }
     }
     t.true(flags.includes('--json'));

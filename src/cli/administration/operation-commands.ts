@@ -12,7 +12,6 @@ import { eraseStored } from './erase-stored.ts';
 import { cellOf, listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { lineOf, printFollowed } from './print-followed.ts';
-import { paymentsImport } from './payments-import.ts';
 import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
 import { noteMore, printFields, printJson, printTable } from '../output.ts';
 
@@ -26,7 +25,6 @@ export function operationCommands(program: Command): void {
     // A few commands do it without the operation: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }
-  paymentsImport(program.command('payments').description('bank statements with payments for top-ups'));
 }
 
 const abouts: Readonly<Record<string, string>> = {

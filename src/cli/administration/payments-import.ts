@@ -8,9 +8,10 @@ import { cliActor } from '../cli-actor.ts';
 import { exitCodes, refused, wrongUsage } from '../cli-error.ts';
 import { printJson, printLine } from '../output.ts';
 import { Progress } from '../progress.ts';
-import type { Imported, Matched, Refused, Unmatched } from './import-statement.ts';
+import type { Imported, Matched, Refused, Unmatched } from '../../admin/bank/import-statements.ts';
 
 interface Options {
+  readonly book?: string | boolean;
   readonly reverseReturns?: boolean;
   readonly json?: boolean;
 }
@@ -30,6 +31,7 @@ export function paymentsImport(payments: Command): void {
     .command('import')
     .description('credit the top-ups that are paid according to a bank statement; a payment is credited only once')
     .argument('<file>', 'camt.052, camt.053 or camt.054 (XML), MT940, a zip of them, or CSV')
+    .option('--book [true|false]', 'false: only say what would become of the entries', 'true')
     .option('--reverse-returns', 'debit the wallets of payments that the bank has paid back')
     .addHelpText('after', help)
     .action(importFile);
@@ -39,13 +41,14 @@ export function paymentsImport(payments: Command): void {
   });
 }
 
-async function importFile(file: string, { reverseReturns = false, json = false }: Options): Promise<void> {
-  const { importStatements } = await import('./import-statement.ts');
+async function importFile(file: string, { book, reverseReturns = false, json = false }: Options): Promise<void> {
+  const { importStatements } = await import('../../admin/bank/import-statements.ts');
   const { withAdministration } = await import('./with-administration.ts');
   const statements = await statementsIn(file);
   const progress = new Progress('entries read');
   const settings = {
     actor: cliActor(),
+    books: book !== 'false',
     reversesReturns: reverseReturns,
     progress: (entries: number) => progress.show(entries),
   };

@@ -4,6 +4,7 @@ import type { reservationOutput } from '../../admin/shown/shown-reservation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { figuresOf } from './figures.ts';
 import type { ConsolePage } from './frame.ts';
 import { ledgerEvents, type ShownEvent } from './ledger-events.ts';
 import { titleOfMember } from './operation-words.ts';
@@ -28,7 +29,7 @@ export function chargePage(
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   const { id, state, attempts, selection, lines, open, ...members } = charge;
   const isEnded = state === 'settled' || state === 'released';
-  const { object: _, cost_eur, hold_eur, overrun_eur, ...others } = members;
+  const { object: _, cost_eur, hold_eur: __, overrun_eur: ___, ...others } = members;
   const title = words.composed.charge;
   return {
     title,
@@ -36,7 +37,7 @@ export function chargePage(
     content: html`<h1>${title}</h1>
       <p><code data-copy>${id}</code></p>
       <p class="${state === 'flagged' ? 'note' : 'hint'}">${words.composed.states[state]}</p>
-      ${figures(showing, { cost_eur, hold_eur, overrun_eur })} ${decisions}
+      ${figuresOf(showing, charge, ['cost_eur', 'hold_eur', 'overrun_eur'])} ${decisions}
       <h2>${words.composed.bill}</h2>
       ${lines.length > 0 ? bill(showing, lines, selection === undefined ? cost_eur : null) : html`<p class="hint">${words.composed.noLines}</p>`}
       ${selection !== undefined && selectionBill(showing, selection)}
@@ -47,18 +48,6 @@ export function chargePage(
       <h2>${words.composed.details}</h2>
       <dl class="thing">${shownMembers({ ...others, ...(open !== undefined && { open }) }, showing)}</dl>`,
   };
-}
-
-/** Amounts at a glance. */
-function figures(showing: Showing, amounts: Readonly<Record<string, string>>): Html {
-  return html`<div class="figures">
-    ${Object.entries(amounts).map(
-      ([name, value]) =>
-        html`<span
-          ><small>${titleOfMember(showing.visit.words, name)}</small> <b>${shownValue(name, value, showing)}</b></span
-        >`,
-    )}
-  </div>`;
 }
 
 type Lines = ChargeParts['charge']['lines'];

@@ -24,7 +24,7 @@ export interface ConsolePage {
 /** The groups of operations in the order of the navigation; what is not named here comes last. */
 export const sections = {
   access: ['keys', 'users', 'groups', 'tenants', 'resellers', 'policies'],
-  money: ['wallets', 'topups', 'transfers', 'allocations', 'payouts', 'prices'],
+  money: ['wallets', 'topups', 'payments', 'transfers', 'allocations', 'payouts', 'prices'],
   use: ['usage', 'charges', 'responses', 'files'],
   operation: ['reservations', 'targets', 'webhooks', 'actions', 'checkpoints', 'receipts'],
 } as const satisfies Partial<Record<keyof Texts['sections'], readonly string[]>>;
@@ -117,13 +117,19 @@ function navigation(visit: Visit, { operations }: Frame, current: string | undef
   ];
 }
 
-/** The page that a group begins with: its list, else what can be read without more, else anything that reads. */
+/** The page that a group begins with: its list, else what can be read without more, else what takes a file. */
 function firstOf(visit: Visit, group: string, operations: readonly AdminOperation[]): AdminOperation | null {
   const reads = operations.filter(
     ({ command, method, action, produces }) =>
       command.startsWith(`${group} `) && method === 'get' && produces === undefined && visit.may(action),
   );
-  return reads.find(({ command }) => command.endsWith(' list')) ?? reads[0] ?? null;
+  const list = reads.find(({ command }) => command.endsWith(' list'));
+  return (
+    list ??
+    reads[0] ??
+    operations.find(({ command, action }) => command === `${group} import` && visit.may(action)) ??
+    null
+  );
 }
 
 /** The languages to choose from, and the zone. */

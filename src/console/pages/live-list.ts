@@ -1,5 +1,5 @@
 import type { AdminOperation } from '../../admin/operation.ts';
-import { operationAddress } from '../address-of.ts';
+import { addressOf } from '../address-of.ts';
 import { html, type HtmlPart } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
@@ -15,7 +15,7 @@ export function liveList(
       isFirst &&
       html`<p
         class="live"
-        data-follow="${operationAddress(operation.id, { ...asked, limit: '', follow: 'true' })}"
+        data-follow="${addressOf(`/operations/${operation.id}`, { ...asked, limit: '', follow: 'true' })}"
         data-following="${words.answer.following}"
         data-ended="${words.answer.followEnded}"
         hidden

@@ -7,10 +7,11 @@ import { html, type Html } from '../html.ts';
 import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
+import { figuresOf } from './figures.ts';
 import { daysPlot, type DayOfPlot } from './days-plot.ts';
-import { titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
-import { Links, shownValue } from './shown-value.ts';
+import { Links } from './shown-value.ts';
 
 /** What the first page shows beside what there is to do: lists and things, each as on its own page. */
 export interface HomeParts {
@@ -44,19 +45,10 @@ export function homePage(
   };
 }
 
-const figures = ['available_eur', 'reserved_eur', 'settled_eur'];
-
 function walletFigures(visit: Visit, { operation, found, asked }: Answer, operations: readonly AdminOperation[]): Html {
   const showing = { visit, links: new Links(visit, operations), idMember: null };
-  return html`<a class="figures" href="${operationAddress(operation.id, asked)}">
-    ${Object.entries(found).map(
-      ([name, value]) =>
-        figures.includes(name) &&
-        html`<span
-          ><small>${titleOfMember(visit.words, name)}</small> <b>${shownValue(name, value, showing)}</b></span
-        >`,
-    )}
-  </a>`;
+  const names = ['available_eur', 'reserved_eur', 'settled_eur'];
+  return figuresOf(showing, found, names, operationAddress(operation.id, asked));
 }
 
 /** The first rows of a list, under its title, which leads to the others. */

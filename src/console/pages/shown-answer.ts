@@ -1,10 +1,11 @@
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
-import { operationAddress } from '../address-of.ts';
+import { haveOnePage, operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { isRightAligned, Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
+import { table, type Column } from './tables.ts';
 
 /** What an operation answered, and to which question. */
 export interface Answer {
@@ -33,24 +34,13 @@ function shownRows(
   const showing = showingOf(visit, operation, operations);
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
-  const side = (name: string): HtmlPart => right.has(name) && html`class="right"`;
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${titleOfGroup(words, groupOf(operation))}">
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((name) => html`<th scope="col" ${side(name)}>${titleOfMember(words, name)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${columns.map((name) => html`<td ${side(name)}>${shownValue(meantBy(name, row), row[name], showing)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+  const title = (name: string): Column =>
+    right.has(name) ? { title: titleOfMember(words, name), isRight: true } : titleOfMember(words, name);
+  return html`${table({
+      label: titleOfGroup(words, groupOf(operation)),
+      columns: columns.map(title),
+      rows: rows.map((row) => columns.map((name) => shownValue(meantBy(name, row), row[name], showing))),
+    })}
     <p class="pager">
       ${'after' in asked && html`<a href="${operationAddress(operation.id, { ...asked, after: '' })}">${words.answer.first}</a>`}
       ${next !== null && html`<a rel="next" href="${operationAddress(operation.id, { ...asked, after: next })}">${words.answer.next}</a>`}
@@ -143,7 +133,7 @@ export function actionsOn(
     const needs = pathNames(each);
     const isOfThing = names.length > 0 && needs.length > 0 && names.some((name) => needs.includes(name));
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
-    return each.id !== operation.id && visit.may(each.action) && (isOfThing || isOfGroup);
+    return !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
   };
   const ids = (each: AdminOperation): Record<string, string> =>
     Object.fromEntries(pathNames(each).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));

@@ -4,6 +4,7 @@ import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../html.ts';
 import { writtenAmount, writtenCount, writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
+import { budgetsInWords } from './budget-words.ts';
 import { titleOfMember } from './operation-words.ts';
 
 /** Where the ids of an answer lead. */
@@ -73,6 +74,11 @@ function drawing(svg: string): Html {
 
 function shownList(name: string, list: readonly unknown[], showing: Showing): HtmlPart {
   if (list.length === 0) return html`<span class="none">–</span>`;
+  // `as`: what operations show under this name.
+  if (name === 'budgets') {
+    const budgets = list as Parameters<typeof budgetsInWords>[0];
+    return budgetsInWords(budgets, showing.visit.words, (each, text) => shownValue(each, text, showing));
+  }
   const isPlain = list.every((each) => typeof each !== 'object');
   if (isPlain) return list.map((each, index) => [index > 0 && ', ', shownValue(name, each, showing)]);
   return list.map((each) => html`<dl class="inner">${shownMembers(each as object, showing)}</dl>`);

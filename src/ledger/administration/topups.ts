@@ -95,13 +95,7 @@ export async function importPayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const state = await recordedTopup(deps.log, topupId);
-  const known = knownPayments(state?.payments ?? [], payments);
-  const refusals = new Map<string, ConfirmRefusal>();
-  for (const [index, each] of payments.entries()) {
-    const refusal = known[index] === null ? await refusalOfPayment(deps, state, { ...each, isByHand: false }) : null;
-    if (refusal !== null) refusals.set(each.payment_id, refusal);
-  }
+  const { known, refusals } = await judgedPayments(deps, topupId, payments);
   const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
   if (!answer.accepted) {
@@ -122,6 +116,34 @@ export async function importPayments(
     if (!fresh.has(payment_id)) return { outcome: 'known' };
     return kept.has(payment_id) ? { outcome: 'credited' } : { outcome: 'refused', refusal: 'bank_reference_used' };
   });
+}
+
+/** What {@link importPayments} would make of these payments now. Writes nothing. Raises what the log raises. */
+export async function foreseePayments(
+  deps: PaymentDeps,
+  topupId: string,
+  { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
+): Promise<readonly ImportedPayment[]> {
+  const { state, known, refusals } = await judgedPayments(deps, topupId, payments);
+  const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
+  const decision = topup.decide({ type: 'receive_payments', payments: taken, actor }, state);
+  return payments.map(({ payment_id }, index) => {
+    const refusal = refusals.get(payment_id) ?? (decision.accepted ? undefined : decision.refusal);
+    if (known[index] !== null) return { outcome: 'known' };
+    return refusal === undefined ? { outcome: 'credited' } : { outcome: 'refused', refusal };
+  });
+}
+
+/** Which payments their top-up knows, and which it cannot take, by id. */
+async function judgedPayments(deps: PaymentDeps, topupId: string, payments: readonly Payment[]) {
+  const state = await recordedTopup(deps.log, topupId);
+  const known = knownPayments(state?.payments ?? [], payments);
+  const refusals = new Map<string, ConfirmRefusal>();
+  for (const [index, each] of payments.entries()) {
+    const refusal = known[index] === null ? await refusalOfPayment(deps, state, { ...each, isByHand: false }) : null;
+    if (refusal !== null) refusals.set(each.payment_id, refusal);
+  }
+  return { state, known, refusals };
 }
 
 /** Why a wallet cannot take a payment, or a reference is not of its top-up; `null`: nothing stands against it. */

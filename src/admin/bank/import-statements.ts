@@ -1,10 +1,11 @@
 import { topups } from '../../../projections/topups.ts';
-import type { AdminDeps } from '../../admin/operation.ts';
+import type { AdminDeps } from '../operation.ts';
 import { isSamePayment, knownPayments } from '../../domain/payments/payment-identity.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import { newReturns, type Topup } from '../../domain/payments/topup.ts';
 import { bookedEntry, type BookedEntry, type NoPayment } from '../../ledger/administration/booked-entry.ts';
 import {
+  foreseePayments,
   importPayments,
   recordedTopup,
   reverseReturns,
@@ -60,6 +61,8 @@ export interface Imported {
 
 export interface ImportSettings {
   readonly actor: string;
+  /** Whether payments are credited; else the outcome is what would become of them. Then no return is booked either. */
+  readonly books: boolean;
   /** Whether returns are booked. */
   readonly reversesReturns: boolean;
   /** Told of progress: entries read so far. */
@@ -215,8 +218,8 @@ async function importOf(
   },
 ): Promise<void> {
   const payments = named.map(({ booked }) => ({ ...booked.payment, payment_id: deps.mintId() }));
-  const outcomes =
-    payments.length === 0 ? [] : await importPayments(deps, topupId, { payments, actor: settings.actor });
+  const take = settings.books ? importPayments : foreseePayments;
+  const outcomes = payments.length === 0 ? [] : await take(deps, topupId, { payments, actor: settings.actor });
   for (const [index, outcome] of outcomes.entries()) {
     const read = named[index];
     if (read === undefined) continue;
@@ -257,7 +260,7 @@ async function returnOf(
     const { received_eur: returned_eur, bank_reference, bank_date, identity } = payment;
     return { return_id: deps.mintId(), bank_reference, bank_date, returned_eur, identity };
   });
-  if (!settings.reversesReturns) return listReturns(state, { reads, returns, into });
+  if (!settings.books || !settings.reversesReturns) return listReturns(state, { reads, returns, into });
   const outcomes = await reverseReturns(deps, topupId, { returns, actor: settings.actor });
   for (const [index, outcome] of outcomes.entries()) {
     const read = reads[index];

@@ -1,0 +1,99 @@
+import type { AdminOperation } from '../../admin/operation.ts';
+import type { Shown } from '../../admin/outputs.ts';
+import type { openReservationOutput } from '../../admin/shown/shown-reservation.ts';
+import type { wholeWalletOutput } from '../../admin/wallet-operations.ts';
+import { operationAddress } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { figuresOf } from './figures.ts';
+import type { ConsolePage } from './frame.ts';
+import { liveList } from './live-list.ts';
+import { titleOfGroup, titleOfMember } from './operation-words.ts';
+import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
+import { Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
+import { table } from './tables.ts';
+
+type Hold = Shown<typeof openReservationOutput>;
+
+/** A wallet, with what is in it, what is held, and its statement. */
+export interface WalletParts {
+  readonly wallet: Shown<typeof wholeWalletOutput>;
+  readonly shown: AdminOperation;
+  readonly statement: Answer;
+  /** The form of its filters. */
+  readonly filters: HtmlPart;
+  /** `null`: the reader may not see those of the whole wallet. */
+  readonly holds: Answer | null;
+  /** Those in doubt, with the forms that decide on each. */
+  readonly doubtful: readonly { readonly hold: Hold; readonly decisions: HtmlPart }[];
+}
+
+/** One wallet: what it has, what is held of it and why, and every posting with the balance after it. */
+export function walletPage(visit: Visit, parts: WalletParts, operations: readonly AdminOperation[]): ConsolePage {
+  const { words } = visit;
+  const { wallet, shown, statement, filters, holds, doubtful } = parts;
+  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const title = titleOfMember(words, 'wallet_id');
+  const { id: wallet_id, object: _, lots, ...others } = wallet;
+  const topup = operations.find(({ id }) => id === 'requestTopup');
+  return {
+    title,
+    group: 'wallets',
+    content: html`<h1>${title}</h1>
+      <p><code data-copy>${wallet_id}</code></p>
+      ${wallet.restricted && html`<p class="note">${words.composed.isRestricted}</p>`}
+      ${wallet.alert.low && html`<p class="note">${words.composed.isLow}</p>`}
+      ${figuresOf(showing, wallet, ['available_eur', 'reserved_eur', 'posted_eur', 'settled_eur'])}
+      <p class="actions">
+        ${topup !== undefined && visit.may(topup.action) && html`<a class="button main" href="${operationAddress(topup.id, { wallet_id })}">${words.composed.topUp}</a>`}
+      </p>
+      ${actionsOn(visit, { operation: shown, asked: { wallet_id } }, operations)}
+      ${doubtful.length > 0 && html`<h2>${words.composed.inDoubt}</h2>`}
+      ${doubtful.map((each) => inDoubt(showing, each))} ${holds !== null && html`<h2>${words.composed.holds}</h2>`}
+      ${holds !== null && openHolds(visit, holds, operations)}
+      <h2>${words.composed.statement}</h2>
+      <details class="filters">
+        <summary>${words.form.filters}</summary>
+        ${filters}
+      </details>
+      <p class="actions">
+        <a class="button" href="${operationAddress('exportEntries', statement.asked)}">${words.composed.csvOfThis}</a>
+      </p>
+      ${liveList(visit, statement, shownAnswer(visit, statement, operations))}
+      <h2>${words.composed.details}</h2>
+      ${creditByOrigin(showing, lots)}
+      <dl class="thing">${shownMembers(others, showing)}</dl>`,
+  };
+}
+
+function openHolds(visit: Visit, holds: Answer, operations: readonly AdminOperation[]): HtmlPart {
+  const { data } = holds.found as { readonly data: readonly object[] };
+  return data.length === 0
+    ? html`<p class="hint">${visit.words.composed.noHolds}</p>`
+    : shownAnswer(visit, holds, operations);
+}
+
+/** A hold in doubt, beside what the provider says of it. */
+function inDoubt(showing: Showing, { hold, decisions }: { readonly hold: Hold; readonly decisions: HtmlPart }): Html {
+  const { id: reservation_id, amount_eur, reserved_at, cause, upstream, billing_record = null } = hold;
+  return html`<section class="event" aria-label="${titleOfGroup(showing.visit.words, 'reservations')}">
+    <dl class="thing">
+      ${shownMembers({ reservation_id, amount_eur, reserved_at, cause, upstream, billing_record }, showing)}
+    </dl>
+    ${decisions}
+  </section>`;
+}
+
+function creditByOrigin(showing: Showing, found: WalletParts['wallet']['lots']): HtmlPart {
+  if (found.length === 0) return null;
+  const { words } = showing.visit;
+  const names = ['kind', 'expires_at', 'available_eur', 'reserved_eur'] as const;
+  return html`<h3>${words.composed.lots}</h3>
+    ${table({
+      label: words.composed.lots,
+      columns: names.map((name) =>
+        name.endsWith('_eur') ? { title: titleOfMember(words, name), isRight: true } : titleOfMember(words, name),
+      ),
+      rows: found.map((lot) => names.map((name) => shownValue(name, lot[name], showing))),
+    })}`;
+}

@@ -1,0 +1,96 @@
+import test from 'ava';
+import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { ConsoleVisitor } from '../_support/console-visitor.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+/** The page that takes files of the bank. */
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+const { finance, member } = scene.people;
+const address = '/console/payments';
+
+test.after.always('close', shared.end);
+
+async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
+  const visitor = new ConsoleVisitor(scene.adminUrl);
+  await visitor.logIn(apiKey);
+  return visitor;
+}
+
+async function requested(): Promise<{ readonly id: string; readonly reference: string }> {
+  const body = { wallet_id: scene.tenant.walletId, amount_eur: '25' };
+  const { json } = await scene.ask(finance, '/topups', { method: 'POST', body });
+  return { id: String(json['id']), reference: String(json['reference']) };
+}
+
+const statusOf = async (id: string): Promise<unknown> => (await scene.ask(finance, `/topups/${id}`)).json['status'];
+
+/** As a browser sends a file. */
+async function upload(visitor: ConsoleVisitor, file: string, token = visitor.hidden('_form')): Promise<number> {
+  const lines = [
+    '--edge',
+    'content-disposition: form-data; name="_form"',
+    '',
+    token,
+    '--edge',
+    'content-disposition: form-data; name="statement"; filename="bank.csv"',
+    'content-type: text/csv',
+    '',
+    file,
+    '--edge--',
+    '',
+  ];
+  return (await visitor.send(address, lines.join('\r\n'), 'multipart/form-data; boundary=edge')).status;
+}
+
+const fileOf = (...lines: readonly string[]): string =>
+  ['bank_reference,bank_date,received_eur,remittance', ...lines].join('\r\n');
+
+test('a file is looked at, and booked with a second click', async (t) => {
+  const { id, reference } = await requested();
+  const visitor = await visitorOf(finance);
+  t.is((await visitor.get(address)).status, 200);
+  const file = fileOf(`BANK-001,2026-11-20,25.00,${reference}`, 'BANK-002,2026-11-20,7,<script>alert(1)</script>');
+  t.is(await upload(visitor, file), 200);
+  t.true(visitor.page.includes(id));
+  t.true(visitor.page.includes('No text of it names a top-up.'));
+  t.true(visitor.page.includes('&lt;script&gt;'));
+  t.is(await statusOf(id), 'pending');
+  const fields = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once'), book: 'true' };
+  const booking = { ...fields, statement: visitor.hidden('statement') };
+  for (const told of ['Credited', 'Credited before']) {
+    t.is((await visitor.post(address, booking)).status, 200);
+    t.true(visitor.page.includes(`<h2>${told} (1)</h2>`), told);
+  }
+  t.is(await statusOf(id), 'credited');
+});
+
+test('what is no statement is refused with what to do, and nobody without the right sees the page', async (t) => {
+  const visitor = await visitorOf(finance);
+  await visitor.get(address);
+  t.is(await upload(visitor, '<html>'), 400);
+  t.regex(visitor.page, /class="refusal"[^]*cannot be read as a bank statement/);
+  t.is((await (await visitorOf(member)).get(address)).status, 403);
+});
+
+test('a file of another site, of another session, in another form or too large is refused', async (t) => {
+  const visitor = await visitorOf(finance);
+  await visitor.get(address);
+  t.is(await upload(visitor, fileOf(), 'x'.repeat(43)), 403);
+  await visitor.get(address);
+  t.is(await upload(visitor, 'x'.repeat(3_000_000)), 413);
+  for (const [body, type] of [
+    ['--edge', 'multipart/form-data; boundary=edge'],
+    ['', 'multipart/form-data; boundary='],
+  ] as const) {
+    t.is((await visitor.send(address, body, type)).status, 400);
+  }
+  t.is((await visitor.send(address, '{}', 'application/json')).status, 415);
+  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  t.is((await visitor.post(address, {}, elsewhere)).status, 403);
+  t.is(
+    (await visitor.send('/console/operations/createReseller', '--edge--', 'multipart/form-data; boundary=edge')).status,
+    415,
+  );
+});
