@@ -219,7 +219,7 @@ export default {
         '^src/wire/(form-fault|multipart-reader)\\.ts$',
         '^src/errors\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),
-        '^(node:)?(crypto|fs|http|path|zlib)$',
+        '^(node:)?(crypto|fs|http|net|path|zlib)$',
       ],
       'pages call the operations of the management API, and reach nothing past them',
     ),

@@ -59,6 +59,9 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'PrincipalLimitsSet':
     case 'PrincipalBudgetsSet':
     case 'PrincipalBudgetRaised':
+    case 'PrincipalInvited':
+    case 'PrincipalPasskeySet':
+    case 'PrincipalPasskeyRemoved':
     case 'ApiKeyBudgetRaised':
     case 'PrincipalClosed':
     case 'ApiKeyRevoked':

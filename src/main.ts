@@ -200,7 +200,8 @@ async function compose(
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, tracing, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });
-  const management = adminServerDeps(config, { ledger, cipher: parts.cipher, base, current: editions });
+  const { directory } = parts.directory;
+  const management = adminServerDeps(config, { ledger, cipher: parts.cipher, directory, base, current: editions });
   const operations = await startOperations(config, operationsDeps(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   await configuration.started;

@@ -8,6 +8,7 @@ import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { fileEventSchemas } from '../../src/domain/file-events.ts';
 import { publications } from '../../src/domain/integration-event.ts';
 import { idempotentRequestEventSchemas } from '../../src/domain/idempotency/idempotent-request-events.ts';
+import { logInEventSchemas } from '../../src/domain/log-ins/log-in-events.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
@@ -64,7 +65,10 @@ type EventType = keyof typeof eventCatalogue;
 const streams: readonly { readonly name: string; readonly schemas: object }[] = [
   { name: walletStream('<wallet id>'), schemas: walletEventSchemas },
   { name: apiKeyStream('<key id>'), schemas: { ...apiKeyEventSchemas, ...apiKeyChangeEventSchemas } },
-  { name: principalStream('<user id>'), schemas: { ...principalEventSchemas, ...principalChangeEventSchemas } },
+  {
+    name: principalStream('<user id>'),
+    schemas: { ...principalEventSchemas, ...principalChangeEventSchemas, ...logInEventSchemas },
+  },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: `${scopePrefix}<scope kind>-<scope id>`, schemas: scopeEventSchemas },
   { name: topupStream('<top-up id>'), schemas: topupEventSchemas },

@@ -27,6 +27,14 @@ const schema = `
     actor TEXT NOT NULL,
     ends_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS attempts (
+    hash TEXT PRIMARY KEY,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS counts (
+    passkey TEXT PRIMARY KEY,
+    sign_count INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS places (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     origin TEXT NOT NULL
@@ -64,6 +72,12 @@ export function openSqliteConsoleSessions(path: string | null): ConsoleSessions 
   const sweepLinks = database.prepare('DELETE FROM links WHERE ends_at < ?');
   const addLink = database.prepare('INSERT INTO links VALUES (?, ?, ?)');
   const takeLink = database.prepare('DELETE FROM links WHERE hash = ? RETURNING actor, ends_at');
+  const sweepAttempts = database.prepare('DELETE FROM attempts WHERE ends_at < ?');
+  const takeOnce = database.prepare('INSERT OR IGNORE INTO attempts VALUES (?, ?)');
+  const countOn = database.prepare(`
+    INSERT INTO counts VALUES (?, ?)
+    ON CONFLICT (passkey) DO UPDATE SET sign_count = excluded.sign_count
+    WHERE excluded.sign_count > sign_count OR (excluded.sign_count = 0 AND sign_count = 0)`);
   const setOrigin = database.prepare('INSERT OR REPLACE INTO places VALUES (1, ?)');
   const origin = database.prepare('SELECT origin FROM places');
   return {
@@ -78,12 +92,15 @@ export function openSqliteConsoleSessions(path: string | null): ConsoleSessions 
     sweep: ({ begun, seen, now }) => {
       sweep.run(begun, seen);
       sweepLinks.run(now);
+      sweepAttempts.run(now);
     },
     addLink: ({ hash, actor, endsAt }) => void addLink.run(hash, actor, endsAt),
     takeLink: (hash, now) => {
       const taken = takeLink.get(hash);
       return taken !== undefined && Number(taken['ends_at']) > now ? String(taken['actor']) : null;
     },
+    takeOnce: (hash, endsAt) => takeOnce.run(hash, endsAt).changes === 1,
+    countOn: (passkey, signCount) => countOn.run(passkey, signCount).changes === 1,
     setOrigin: (origin) => void setOrigin.run(origin),
     origin: () => {
       const place = origin.get();

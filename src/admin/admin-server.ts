@@ -8,6 +8,7 @@ import { requestId } from '../http/request-id.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { wellFormed } from '../http/well-formed.ts';
 import type { Caller, CallerAdmission } from '../pipeline/caller-access.ts';
+import type { Directory } from '../ports/directory.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyReader } from '../surfaces/body-reader.ts';
 import { healthz } from '../surfaces/health.ts';
@@ -31,6 +32,8 @@ export interface AdminServerDeps {
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
   readonly streams: StreamsDeps;
+  /** For people who act without a key, in the console. */
+  readonly directory: Pick<Directory, 'findPerson'>;
 }
 
 /** Path prefix of all operations. */

@@ -33,6 +33,8 @@ export interface AdminDeps {
   readonly mintSecret: () => Uint8Array;
   /** Encrypts a secret with a content key, for the place that `associated` names. Raises if there is no key. */
   sealSecret(plain: Buffer, associated: string): Promise<Buffer>;
+  /** Where people open the console: `https://console.example`; `null`: it is not known. */
+  consoleOrigin(): Promise<string | null>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The names of the public profiles, which a new key without a list may use. */

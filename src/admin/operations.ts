@@ -5,6 +5,7 @@ import { chargeOperations } from './records/charge-operations.ts';
 import { entryOperations } from './records/entry-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
+import { invitationOperations } from './log-ins/invitation-operations.ts';
 import type { AdminOperation } from './operation.ts';
 import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
@@ -31,6 +32,7 @@ import { webhookOperations } from './webhooks/webhook-operations.ts';
 export const adminOperations: readonly AdminOperation[] = [
   ...scopeOperations,
   ...userOperations,
+  ...invitationOperations,
   ...policyOperations,
   ...priceOperations,
   ...marginOperations,

@@ -46,7 +46,9 @@ export const countOutput = z.int().nonnegative();
 export const actorOutput = z
   .string()
   .max(200)
-  .describe('`cli:uid-<user of the machine>`, `api:key=<id> user=<id> role=<role>`, or `system:<part>`.');
+  .describe(
+    '`cli:uid-<user of the machine>`, `api:key=<id> user=<id> role=<role>`, `console:user=<id> role=<role>`, or `system:<part>`.',
+  );
 
 export const levelOutput = z.enum(levels);
 

@@ -1,4 +1,5 @@
 import type { ApiKeyRefusal } from '../domain/api-key.ts';
+import type { LogInRefusal } from '../domain/log-ins/log-ins.ts';
 import type { AllocationRefusal } from '../domain/payments/allocation.ts';
 import type { PayoutRefusal } from '../domain/payments/payout.ts';
 import type { TopupRefusal } from '../domain/payments/topup.ts';
@@ -17,6 +18,7 @@ export type RefusedChange =
   | WalletRefusal
   | ApiKeyRefusal
   | Exclude<PrincipalRefusal, 'principal_suspended_above'>
+  | LogInRefusal
   | Exclude<ScopeRefusal, 'scope_suspended_above'>
   | TopupRefusal
   | PayoutRefusal
@@ -72,6 +74,8 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   principal_not_registered: 'Register the user first.',
   principal_closed: 'Register the user under another id: a closed user stays closed.',
   principal_in_too_many_groups: 'Remove the user from a group first.',
+  invitation_not_open: 'Ask your administrator for another link: `waybill users invite`.',
+  principal_has_too_many_passkeys: 'Remove a passkey first, on the page of sessions.',
   scope_already_created: 'The reseller, tenant or group already exists: change it, or create one under another id.',
   scope_not_created: 'Create the reseller, tenant or group first.',
   scope_closed: 'Create another one: a closed scope stays closed.',

@@ -72,6 +72,16 @@ export function bankAccount(): BankAccount | null {
   }
 }
 
+/** The https origin of the console; `null`: there is none, or no configuration. */
+export function publicUrl(): string | null {
+  try {
+    return configurationOfNow().admin.public_url ?? null;
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
 /** Raises `ConfigError`. In sandbox mode the addresses of its upstreams are placeholders: only the gateway knows them. */
 export function configurationOfNow(): Config {
   const environment: Environment = processEnvironment();

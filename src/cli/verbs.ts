@@ -29,6 +29,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   grant: ['add credit that nobody paid for', 'give', 'gift'],
   import: ['read a file of the bank', 'load'],
   inspect: ['what would be found in a text', 'scan'],
+  invite: ['make a link with which a user sets a passkey', 'enrol'],
   join: ['add a user to a group', 'enter'],
   leave: ['remove a user from a group', 'exit'],
   limit: ['set how many requests and tokens a minute', 'throttle'],

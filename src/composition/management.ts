@@ -7,9 +7,10 @@ import type { Config } from '../config.ts';
 import { listen } from '../http/http-listener.ts';
 import { StreamBells } from '../ledger/following/stream-bells.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
-import { openConsole } from './console/open-console.ts';
+import { configuredOrigin, openConsole } from './console/open-console.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
+import type { Directory } from '../ports/directory.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue, namesOfProfiles, publicProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
@@ -32,7 +33,14 @@ export function adminDeps(
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
-    'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount' | 'sealSecret'
+    | 'publicProfiles'
+    | 'knownNames'
+    | 'protectsPeople'
+    | 'targets'
+    | 'billingRecords'
+    | 'bankAccount'
+    | 'sealSecret'
+    | 'consoleOrigin'
   >,
 ): AdminDeps {
   let bells: StreamBells | null = null;
@@ -75,13 +83,14 @@ function bellsOf({ onReceived }: Pick<OpenedLedger, 'onReceived'>): StreamBells 
 interface Served {
   readonly ledger: OpenedLedger;
   readonly cipher: ContentCipher;
+  readonly directory: Directory;
   readonly base: EditionBase;
   /** The current edition of the configuration. */
   readonly current: Pick<Edition, 'config' | 'billingRecords'>;
 }
 
 /** Counts the callers together with those of the public listener. */
-export function adminServerDeps(config: Config, { ledger, cipher, base, current }: Served): AdminServerDeps {
+export function adminServerDeps(config: Config, { ledger, cipher, directory, base, current }: Served): AdminServerDeps {
   const { pipeline, surfaces } = base;
   const catalogue = configuredCatalogue(config);
   return {
@@ -91,10 +100,12 @@ export function adminServerDeps(config: Config, { ledger, cipher, base, current 
       knownNames: () => namesOfProfiles(current.config),
       sealSecret: async (plain, associated) => cipher.seal(plain, associated),
       bankAccount: () => current.config.bank_account ?? null,
+      consoleOrigin: () => Promise.resolve(configuredOrigin(config)),
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),
       billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },
     }),
     telemetry: pipeline.telemetry,
+    directory,
     admission: surfaces.admission,
     bodies: surfaces.bodies,
     streams: {

@@ -7,7 +7,7 @@ import { addressOf, consolePath } from './address-of.ts';
 import { Assets } from './assets.ts';
 import { composedRoutes } from './composed-routes.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
-import { logInRoutes } from './log-in-routes.ts';
+import { logInRoutes, waysIn } from './log-in-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { paymentsRoutes } from './payments-routes.ts';
 import { ownRoutes } from './own-routes.ts';
@@ -87,15 +87,15 @@ function serveAsset(assets: Assets) {
 }
 
 /** A page that is read comes back after the log-in; what was to be written was not. */
-function sendToLogIn(ctx: Context, { publicUrl }: ConsoleDeps, frame: Frame): void {
+function sendToLogIn(ctx: Context, deps: ConsoleDeps, frame: Frame): void {
   if (ctx.method === 'GET' && ctx.get('accept') !== 'text/event-stream') {
-    const isEnded = secretInCookie(ctx.req, siteOf(ctx.req, publicUrl())) !== null;
+    const isEnded = secretInCookie(ctx.req, siteOf(ctx.req, deps.publicUrl())) !== null;
     return ctx.redirect(addressOf('/log-in', { next: ctx.url, ...(isEnded && { note: 'ended' }) }));
   }
   const speech = speechOf(ctx.req, null);
   ctx.status = 401;
   ctx.type = 'text/html; charset=utf-8';
-  const page = logInPage(speech, { note: 'ended', next: addressOf('/'), refusal: null });
+  const page = logInPage(speech, { note: 'ended', next: addressOf('/'), refusal: null, ...waysIn(ctx, deps) });
   ctx.body = framedOpenly(speech, page, frame).toString();
 }
 

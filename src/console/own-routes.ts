@@ -21,8 +21,10 @@ export function ownRoutes(router: Router, parts: ConsoleParts): void {
   );
   router.get(
     '/sessions',
-    visited((ctx, visit) => {
-      show(ctx, visit, sessionsPage(visit, sessions.list(ownerName(visit.session.owner))));
+    visited(async (ctx, visit) => {
+      const known = visit.person === null ? null : await deps.people.find(visit.person.user_id);
+      const own = sessions.list(ownerName(visit.session.owner));
+      show(ctx, visit, sessionsPage(visit, { sessions: own, passkeys: known?.logIns.passkeys ?? [] }));
     }),
   );
   router.post(

@@ -4,7 +4,8 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { reachOf, type AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { Administrator } from '../admin/administrator.ts';
-import { callingAdministrator } from '../admin/calling/calling-administrator.ts';
+import { actingPerson, callingAdministrator } from '../admin/calling/calling-administrator.ts';
+import type { PeopleLogIns } from '../admin/log-ins/people-log-ins.ts';
 import type { Caller, CallerAdmission, IdentifiedCaller } from '../pipeline/caller-access.ts';
 import type { SessionOwner } from '../ports/console-sessions.ts';
 import { secretInCookie, siteOf, type SessionSite } from './sessions/session-site.ts';
@@ -40,6 +41,7 @@ export interface VisitDeps {
   readonly sessions: Sessions;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
+  readonly people: PeopleLogIns;
   /** Where keys call models; `null`: it is not known. */
   readonly inferenceUrl: string | null;
   /** `null`: the console is called at loopback addresses alone. */
@@ -66,7 +68,8 @@ export async function visitBy(
     const administrator = new Administrator(null, session.owner.actor);
     return { ...common, caller: null, person: null, administrator: () => administrator, may: () => true };
   }
-  const identified = await ownerOf(session.owner, deps);
+  const { owner } = session;
+  const identified = owner.kind === 'key' ? await ownerOf(owner, deps) : await passkeyOwnerOf(owner, deps);
   if (identified === null) {
     deps.sessions.end(session.id);
     return null;
@@ -77,7 +80,8 @@ export async function visitBy(
     ...common,
     caller,
     person: caller.principal,
-    administrator: (action) => callingAdministrator(identified, action),
+    administrator: (action) =>
+      owner.kind === 'key' ? callingAdministrator(identified, action) : actingPerson(caller.principal, action),
     may: (action) => reachOf(caller.principal, action) !== null,
   };
 }
@@ -94,6 +98,16 @@ async function ownerOf(
     if (error instanceof GatewayError && (error.status === 401 || error.status === 403)) return null;
     throw error;
   }
+}
+
+/** `null`: the passkey was removed, or the person is suspended or closed. */
+async function passkeyOwnerOf(
+  { userId, passkeyId }: SessionOwner & { readonly kind: 'passkey' },
+  { people }: VisitDeps,
+): Promise<Pick<IdentifiedCaller, 'caller'> | null> {
+  const found = await people.find(userId);
+  const isThere = found?.logIns.passkeys.some(({ passkey_id }) => passkey_id === passkeyId) ?? false;
+  return found !== null && isThere ? { caller: found.entry } : null;
 }
 
 /** The rotation that a session of a key is bound to. */

@@ -8,6 +8,7 @@ import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './id
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { derivedListEventSchemas, type DerivedListEvent } from './prices/derived-list-events.ts';
 import { marginEventSchemas, type MarginEvent } from './prices/margin-events.ts';
+import { logInEventSchemas } from './log-ins/log-in-events.ts';
 import { noticeEventSchemas, type NoticeEvent } from './notices/notice-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
@@ -61,6 +62,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...apiKeyChangeEventSchemas,
   ...principalEventSchemas,
   ...principalChangeEventSchemas,
+  ...logInEventSchemas,
   ...scopeEventSchemas,
   ...derivedListEventSchemas,
   ...marginEventSchemas,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
+import type { LogInEvent } from './log-ins/log-in-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 
 const principalRegistered = z
@@ -40,4 +41,5 @@ type Schemas = typeof principalEventSchemas;
 /** An event of a person's stream. */
 export type PrincipalEvent =
   | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
-  | PrincipalChangeEvent;
+  | PrincipalChangeEvent
+  | LogInEvent;

@@ -144,6 +144,11 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     case 'PrincipalResumed':
     case 'PrincipalClosed':
       return state === null ? null : evolvePrincipalChange(state, event);
+    // See `log-ins/log-ins.ts`.
+    case 'PrincipalInvited':
+    case 'PrincipalPasskeySet':
+    case 'PrincipalPasskeyRemoved':
+      return state;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who began a session: a person with a key, or a command on the machine that holds the data. */
+/** Who began a session: a person with a key or with a passkey, or a command on the machine that holds the data. */
 export type SessionOwner =
   | {
       readonly kind: 'key';
@@ -7,6 +7,7 @@ export type SessionOwner =
       readonly keyHash: string;
       readonly rotationId: string | null;
     }
+  | { readonly kind: 'passkey'; readonly userId: string; readonly passkeyId: string }
   | { readonly kind: 'machine'; readonly actor: string };
 
 /** A session of the console. Times are milliseconds since the epoch. */
@@ -44,12 +45,16 @@ export interface ConsoleSessions {
   list(owner: string): readonly ConsoleSession[];
   /** Ends a session; nothing, if there is none. */
   end(id: string): void;
-  /** Ends what began, and what was last used, before these times, and removes links that end before `now`. */
+  /** Ends what began, and what was last used, before these times, and forgets links and attempts that end before `now`. */
   sweep(before: { readonly begun: number; readonly seen: number; readonly now: number }): void;
   /** Keeps a link for an actor. */
   addLink(link: { readonly hash: string; readonly actor: string; readonly endsAt: number }): void;
   /** The actor of a link that has not ended, once: whoever takes it first has it. */
   takeLink(hash: string, now: number): string | null;
+  /** Whether an attempt counts: the first time, until it ends. */
+  takeOnce(hash: string, endsAt: number): boolean;
+  /** Whether a device has counted on since this was asked last: a copy of it has not. 0: it never counts. */
+  countOn(passkeyId: string, signCount: number): boolean;
   /** Notes where the console of a gateway that has just started is called on this machine. */
   setOrigin(origin: string): void;
   /** Where the console of the gateway that started last is called; `null`: none has noted it. */
@@ -60,5 +65,5 @@ export interface ConsoleSessions {
 
 /** What sessions are listed by. */
 export function ownerName(owner: SessionOwner): string {
-  return owner.kind === 'key' ? owner.userId : owner.actor;
+  return owner.kind === 'machine' ? owner.actor : owner.userId;
 }

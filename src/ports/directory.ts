@@ -11,4 +11,9 @@ export const directoryStaleMsMax = 250;
 export interface Directory {
   /** Finds a key by the keyed hash of its secret. Revoked and expired keys are found too: the caller decides. */
   findKey(keyHash: string): Promise<DirectoryEntry | null> | DirectoryEntry | null;
+  /**
+   * A person who acts without a key, as recent as a known key, with what stands for one: see `keyless-key.ts`. `null`:
+   * nobody is registered under the id.
+   */
+  findPerson(userId: string): Promise<DirectoryEntry | null>;
 }

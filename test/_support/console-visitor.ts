@@ -2,16 +2,23 @@ import { httpCall, type HttpReply } from './http-call.ts';
 
 /** What a browser does in the console: it keeps the cookie, and sends forms of the page that it sees. */
 export class ConsoleVisitor {
+  /** As the browser sees it. */
   readonly origin: string;
+  readonly #place: string;
+  readonly #forwarded: Readonly<Record<string, string>>;
   cookie: string | null = null;
   page = '';
 
-  constructor(adminUrl: string) {
-    this.origin = new URL(adminUrl).origin;
+  /** `behind`: a proxy of this public address, which a browser calls from this address. */
+  constructor(adminUrl: string, behind?: { readonly publicUrl: string; readonly from: string }) {
+    this.#place = new URL(adminUrl).origin;
+    this.origin = behind?.publicUrl ?? this.#place;
+    this.#forwarded =
+      behind === undefined ? {} : { host: new URL(behind.publicUrl).host, 'x-forwarded-for': behind.from };
   }
 
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpReply> {
-    return this.#keep(await httpCall(this.origin + path, { headers: { ...this.#cookies(), ...headers } }));
+    return this.#keep(await httpCall(this.#place + path, { headers: { ...this.#headers(), ...headers } }));
   }
 
   /** Sends a form as the page that was seen last would. Headers replace those of a browser. */
@@ -31,14 +38,14 @@ export class ConsoleVisitor {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<HttpReply> {
     return this.#keep(
-      await httpCall(this.origin + path, {
+      await httpCall(this.#place + path, {
         method: 'POST',
         body,
         headers: {
           'content-type': contentType,
           origin: this.origin,
           'sec-fetch-site': 'same-origin',
-          ...this.#cookies(),
+          ...this.#headers(),
           ...headers,
         },
       }),
@@ -61,8 +68,8 @@ export class ConsoleVisitor {
     return await this.post(`/console/operations/${operation}`, { ...own, ...fields });
   }
 
-  #cookies(): Readonly<Record<string, string>> {
-    return this.cookie === null ? {} : { cookie: this.cookie };
+  #headers(): Readonly<Record<string, string>> {
+    return { ...this.#forwarded, ...(this.cookie !== null && { cookie: this.cookie }) };
   }
 
   #keep(reply: HttpReply): HttpReply {

@@ -26,6 +26,7 @@ function depsOn(log: EventLog, now: number): AdminDeps {
     billingRecords: { lookUp: async () => null },
     bankAccount: () => null,
     readStatements: () => Promise.resolve([]),
+    consoleOrigin: () => Promise.resolve(null),
     drawQrCode: () => Promise.resolve(''),
     writeWorkbook: () => Promise.resolve(new Uint8Array()),
     sealSecret: (plain) => Promise.resolve(plain),

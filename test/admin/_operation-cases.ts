@@ -98,6 +98,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     suspendUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
     resumeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId }) },
     closeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
+    inviteUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId }) },
     joinGroup: {
       reaches: 'a--rt-',
       ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),

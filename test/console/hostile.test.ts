@@ -231,7 +231,7 @@ test('the log-in goes on to pages of the console alone', async (t) => {
   }
 });
 
-test('what is written into forms and addresses is shown as text', async (t) => {
+test.serial('what is written into forms and addresses is shown as text', async (t) => {
   const visitor = await visitorOf(operator);
   const name = `<script>alert(1)</script>"'\u202e${'x'.repeat(100)}`;
   const { text, status } = await visitor.fill('createReseller', { name });

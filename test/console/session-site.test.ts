@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import test from 'ava';
 import { ownAddress } from '../../src/console/address-of.ts';
-import { assertFromSite, secretInCookie, siteOf } from '../../src/console/sessions/session-site.ts';
+import { assertFromSite, pacedAddresses, secretInCookie, siteOf } from '../../src/console/sessions/session-site.ts';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as IncomingMessage;
 const publicUrl = 'https://console.example';
@@ -12,13 +12,16 @@ test('the public name gets a host-bound, secure cookie; a loopback address one o
     origin: publicUrl,
     cookieName: '__Host-waybill',
     cookieAttributes: 'Path=/; HttpOnly; Secure; SameSite=Strict',
+    rpId: 'console.example',
   });
   const near = siteOf(request({ host: '127.0.0.1:8081' }), publicUrl);
   t.deepEqual(near, {
     origin: 'http://127.0.0.1:8081',
     cookieName: 'waybill-8081',
     cookieAttributes: 'Path=/console; HttpOnly; SameSite=Strict',
+    rpId: null,
   });
+  t.is(siteOf(request({ host: 'localhost:8081' }), publicUrl).rpId, 'localhost');
 });
 
 for (const host of [
@@ -94,4 +97,34 @@ test('a log-in goes on to a page of the console alone', (t) => {
     const address = ownAddress(asked);
     t.true(address === '/console/' || /^\/console\/[\w/]*$/.test(address), asked);
   }
+});
+
+/** By whom a request is paced, with an address as its own hash. */
+function paced(remoteAddress: string, headers: Readonly<Record<string, string>>) {
+  const from = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+  const hasher = { hash: (text: string) => (JSON.parse(text) as readonly string[])[2] ?? '' };
+  return pacedAddresses(from, publicUrl, hasher).map(({ name, triesMax }) => [name, triesMax]);
+}
+
+test('log-ins are paced by the address that the proxy has added last, and more loosely by the proxy', (t) => {
+  const host = 'console.example';
+  const proxied = (forwarded: string) => paced('10.0.0.1', { host, 'x-forwarded-for': forwarded });
+  t.deepEqual(proxied('198.51.100.7'), [
+    ['198.51.100.7', 10],
+    ['10.0.0.1', 600],
+  ]);
+  t.is(proxied('203.0.113.9, evil, 198.51.100.7')[0]?.[0], '198.51.100.7');
+  t.is(proxied('::ffff:198.51.100.7')[0]?.[0], '198.51.100.7');
+  t.is(proxied('2001:db8:1:2::9')[0]?.[0], '2001:db8:1:2');
+  t.is(proxied('2001:DB8:1:2:3:4:5:6')[0]?.[0], '2001:db8:1:2');
+  t.is(proxied('::1')[0]?.[0], '0:0:0:0');
+  for (const odd of ['', 'evil', '1.2.3.4:80', '2001:db8::1%eth0 x', '9'.repeat(5_000)]) {
+    t.deepEqual(proxied(odd), [['10.0.0.1', 10]], odd);
+  }
+});
+
+test('past the proxy, under a loopback address, nobody says where they come from', (t) => {
+  const headers = { host: '127.0.0.1:8081', 'x-forwarded-for': '198.51.100.7' };
+  t.deepEqual(paced('127.0.0.1', headers), [['127.0.0.1', 10]]);
+  t.deepEqual(paced('127.0.0.1', { host: 'console.example' }), [['127.0.0.1', 10]]);
 });

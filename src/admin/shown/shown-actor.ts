@@ -9,7 +9,9 @@ export const actorMembers = {
   actor: z
     .string()
     .nullable()
-    .describe('`api`, or what else events name: `cli:uid-1000`, `system:payments`; `null`: nobody commanded it.'),
+    .describe(
+      '`api`, `console` without a key, or what else events name: `cli:uid-1000`, `system:payments`; `null`: nobody commanded it.',
+    ),
   actor_user_id: z.string().nullable(),
   actor_key_id: z.string().nullable(),
   actor_role: z.string().nullable(),
@@ -27,7 +29,8 @@ export function shownActor(actor: string | undefined, reader: Administrator, act
   if (actor === undefined) {
     return { actor: null, actor_user_id: null, actor_key_id: null, actor_role: null, actor_level: null };
   }
-  const [, key = null, user = null, role = null] = /^api:key=(\S+) user=(\S+) role=(\w+)$/.exec(actor) ?? [];
+  const [, key = null, user = null, role = null] =
+    /^(?:api:key=(\S+)|console:) ?user=(\S+) role=(\w+)$/.exec(actor) ?? [];
   const level = role === 'member' ? 'tenant' : levelOf(actor);
   const isKnown = knows(reader, action, { user, level });
   return {

@@ -8,6 +8,7 @@ import type { BillingRecord } from '../../ports/billing-records.ts';
 import type { ContentCipher } from '../../ports/content-cipher.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { refused } from '../cli-error.ts';
+import { consoleOrigin } from '../console-origin.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import { withLedger } from '../open-ledger.ts';
 
@@ -31,6 +32,7 @@ export async function withAdministration<Result>(
         knownNames,
         protectsPeople,
         bankAccount,
+        consoleOrigin: () => consoleOrigin(directory),
         sealSecret: async (plain, associated) => {
           return (await contentCipher(ledger, directory)).seal(plain, associated);
         },

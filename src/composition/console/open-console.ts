@@ -5,10 +5,13 @@ import type { Middleware } from 'koa';
 import { openSqliteConsoleSessions } from '../../adapters/sqlite-console-sessions.ts';
 import type { AdminServerDeps } from '../../admin/admin-server.ts';
 import type { Config } from '../../config.ts';
+import { PeopleLogIns } from '../../admin/log-ins/people-log-ins.ts';
 import { addressOf } from '../../console/address-of.ts';
 import { consoleRoutes } from '../../console/console-routes.ts';
+import { Attempts } from '../../console/log-ins/attempts.ts';
 import { Sessions } from '../../console/sessions/sessions.ts';
 import type { ConsoleSessions } from '../../ports/console-sessions.ts';
+import type { PasskeyVerifier } from '../../ports/passkey-verifier.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 
 /** File in the data directory, mode 0600: hashes of the secrets of sessions, and whose they are. */
@@ -36,7 +39,15 @@ export function openConsole(config: Config, management: AdminServerDeps): OpenCo
   const publicUrl = config.admin.public_url ?? null;
   let place: string | null = null;
   return {
-    pages: consoleRoutes({ ...management, sessions, publicUrl: () => publicUrl, inferenceUrl: inferenceUrlOf(config) }),
+    pages: consoleRoutes({
+      ...management,
+      sessions,
+      attempts: new Attempts({ ...management.admin, stored }),
+      people: new PeopleLogIns(management),
+      passkeyVerifier,
+      publicUrl: () => publicUrl,
+      inferenceUrl: inferenceUrlOf(config),
+    }),
     listens: (origin) => {
       place = loopbackOrigin(origin);
       if (place !== null) stored.setOrigin(place);
@@ -44,6 +55,28 @@ export function openConsole(config: Config, management: AdminServerDeps): OpenCo
     link: (actor) => (place === null ? null : linkAt(place, sessions, actor)),
     close: () => stored.close(),
   };
+}
+
+/** Most starts never see a passkey, and the package takes a tenth of a second. */
+async function passkeyVerifier(): Promise<PasskeyVerifier> {
+  const adapter = await import('../../adapters/simplewebauthn-passkey-verifier.ts');
+  return adapter.createSimplewebauthnPasskeyVerifier();
+}
+
+/**
+ * Where people open the console: its public address, else this machine by the name that passkeys need; `null`: that is not
+ * known before it listens, or it listens to other addresses alone.
+ */
+export function configuredOrigin({ admin, adminHost, adminPort }: Pick<Config, 'admin' | 'adminHost' | 'adminPort'>) {
+  if (admin.public_url !== undefined) return new URL(admin.public_url).origin;
+  if (adminPort === null || adminPort === 0) return null;
+  return localhostOf(`http://${adminHost.includes(':') ? `[${adminHost}]` : adminHost}:${adminPort}`);
+}
+
+/** The console on this machine by the name that passkeys need; `null`: none listens here. */
+export function localhostOf(origin: string): string | null {
+  const place = loopbackOrigin(origin);
+  return place === null ? null : `http://localhost:${new URL(place).port || '80'}`;
 }
 
 /** By which callers on this machine reach models; `null`: the port is chosen later. */

@@ -1,4 +1,4 @@
-// What pages do beyond HTML. Without it everything works but copying by a click and live lists.
+// What pages do beyond HTML. Without it everything works but passkeys, copying by a click and live lists.
 
 // A page that was left by logging out is not shown again by the back button.
 addEventListener('pageshow', (event) => {
@@ -34,6 +34,36 @@ document.addEventListener('submit', (event) => {
     setTimeout(() => form.querySelectorAll('button').forEach((button) => (button.disabled = true)));
   }
 });
+
+for (const form of document.querySelectorAll('[data-passkey]')) askDevice(form);
+
+/** Lets the device answer a form: it makes a passkey, or signs with one. Then the form is sent. */
+function askDevice(form) {
+  if (typeof PublicKeyCredential === 'undefined' || !PublicKeyCredential.parseRequestOptionsFromJSON) return;
+  const [button, note] = [form.querySelector('button'), form.querySelector('[role=alert]')];
+  const options = JSON.parse(form.dataset.options);
+  const asked = {
+    create: () =>
+      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+    get: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+  };
+  button.disabled = false;
+  button.addEventListener('click', (event) => {
+    event.preventDefault();
+    note.hidden = true;
+    button.disabled = true;
+    asked[form.dataset.passkey]()
+      .then((passkey) => {
+        form.elements.answer.value = JSON.stringify(passkey);
+        form.submit();
+      })
+      .catch(() => {
+        note.textContent = form.dataset.failed;
+        note.hidden = false;
+        button.disabled = false;
+      });
+  });
+}
 
 /** Milliseconds between two looks at a list that is followed. */
 const lookEveryMs = 1_000;

@@ -3,6 +3,7 @@ import { addressOf } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../html.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
+import { passkeyForm } from './passkey-form.ts';
 
 /** What the log-in says beside its form. */
 export type LogInNote = 'ended' | 'linkUsed' | 'left';
@@ -14,7 +15,14 @@ export function logInPage(
     note,
     next,
     refusal,
-  }: { readonly note: LogInNote | null; readonly next: string; readonly refusal: GatewayError | null },
+    passkey,
+  }: {
+    readonly note: LogInNote | null;
+    readonly next: string;
+    readonly refusal: GatewayError | null;
+    /** What the device is asked for, as JSON, or where passkeys can be used. */
+    readonly passkey: { readonly options: string } | { readonly at: string };
+  },
 ): ConsolePage {
   const { logIn } = words;
   return {
@@ -22,6 +30,17 @@ export function logInPage(
     content: html`<h1>${logIn.title}</h1>
       ${note !== null && html`<p class="note" role="status">${codeIn(logIn[note])}</p>`}
       ${refusal !== null && refusalNote(refusal)}
+      ${
+        'options' in passkey
+          ? passkeyForm(words, {
+              action: addressOf('/log-in/passkey'),
+              kind: 'get',
+              options: passkey.options,
+              hidden: { next },
+              submit: words.passkeys.logIn,
+            })
+          : html`<p class="hint"><a href="${passkey.at}">${words.passkeys.elsewhere}</a></p>`
+      }
       <form method="post" action="${addressOf('/log-in')}" class="fields">
         <input type="hidden" name="next" value="${next}" />
         <div class="field">

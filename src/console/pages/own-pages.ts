@@ -1,4 +1,5 @@
 import { groupOf, type AdminOperation } from '../../admin/operation.ts';
+import type { Passkey } from '../../domain/log-ins/log-ins.ts';
 import { rolesOf } from '../../domain/scopes/permissions.ts';
 import type { ConsoleSession } from '../../ports/console-sessions.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
@@ -77,8 +78,11 @@ function makesOf(visit: Visit, operations: readonly AdminOperation[]): Html {
     </p>`;
 }
 
-/** The sessions of the reader, each to be ended, and how this one speaks. */
-export function sessionsPage(visit: Visit, sessions: readonly ConsoleSession[]): ConsolePage {
+/** The sessions of the reader, each to be ended, their passkeys, and how this one speaks. */
+export function sessionsPage(
+  visit: Visit,
+  { sessions, passkeys }: { readonly sessions: readonly ConsoleSession[]; readonly passkeys: readonly Passkey[] },
+): ConsolePage {
   const { words, zone, session: own } = visit;
   const time = (at: number): string => writtenTime(new Date(at).toISOString(), words, zone) ?? '';
   return {
@@ -112,7 +116,27 @@ export function sessionsPage(visit: Visit, sessions: readonly ConsoleSession[]):
           </tbody>
         </table>
       </div>
+      ${passkeys.length > 0 && passkeysPart(visit, passkeys)}
       <h2>${words.settings.title}</h2>
       ${settingsForm(visit)}`,
   };
+}
+
+function passkeysPart({ words, session }: Visit, passkeys: readonly Passkey[]): Html {
+  const own = session.owner.kind === 'passkey' ? session.owner.passkeyId : null;
+  return html`<h2>${words.passkeys.title}</h2>
+    <p class="hint">${words.passkeys.about}</p>
+    <ul>
+      ${passkeys.map(
+        ({ passkey_id: id }) =>
+          html`<li>
+            <form method="post" action="${addressOf('/passkeys/remove')}">
+              <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
+              <input type="hidden" name="id" value="${id}" />
+              <code>${id}</code> ${id === own && html`<small>(${words.sessions.this})</small>`}
+              <button class="quiet" aria-label="${words.passkeys.remove} ${id}">${words.passkeys.remove}</button>
+            </form>
+          </li>`,
+      )}
+    </ul>`;
 }

@@ -1,13 +1,22 @@
 import { RecentMap } from '../../limits/recent-map.ts';
 
-/** Failed tries that are answered at once, and how long each counts, milliseconds. */
-const triesMax = 10;
+/** How long a failed try counts, milliseconds. */
 const countsMs = 60_000;
 
-/** How many addresses and keys are remembered. */
+/** How many names are remembered. */
 const namesMax = 10_000;
 
-/** Paces failed log-ins by address and by key: after ten within a minute, one every six seconds. */
+/** A name whose failed tries are counted: the hash of an address or of a key. */
+export interface PacedName {
+  readonly name: string;
+  /** Failed tries that are answered at once. */
+  readonly triesMax: number;
+}
+
+/** What one person may fail. */
+export const ownTriesMax = 10;
+
+/** Paces failed log-ins by name: after ten within a minute, say, one every six seconds. */
 export class LogInPace {
   readonly #now: () => number;
   /** When the tries of a name will be forgotten: each adds its part. */
@@ -17,15 +26,17 @@ export class LogInPace {
     this.#now = now;
   }
 
-  /** Seconds until these names may try again; 0: now. */
-  waitSeconds(names: readonly string[]): number {
-    const waits = names.map((name) => (this.#busyUntil.get(name) ?? 0) - this.#now() - countsMs + countsMs / triesMax);
+  /** Seconds until all of these may try again; 0: now. */
+  waitSeconds(names: readonly PacedName[]): number {
+    const waits = names.map(
+      ({ name, triesMax }) => (this.#busyUntil.get(name) ?? 0) - this.#now() - countsMs + countsMs / triesMax,
+    );
     return Math.max(0, Math.ceil(Math.max(...waits) / 1_000));
   }
 
-  failed(names: readonly string[]): void {
+  failed(names: readonly PacedName[]): void {
     const now = this.#now();
-    for (const name of names) {
+    for (const { name, triesMax } of names) {
       this.#busyUntil.set(name, Math.max(this.#busyUntil.get(name) ?? 0, now) + countsMs / triesMax);
     }
   }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { GatewayError } from '../../errors.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
+import { ownTriesMax, type PacedName } from './log-in-pace.ts';
 
 /** How a browser calls the console: its origin, and the cookie of sessions there. */
 export interface SessionSite {
@@ -9,6 +11,8 @@ export interface SessionSite {
   readonly cookieName: string;
   /** Attributes of the cookie. */
   readonly cookieAttributes: string;
+  /** The name that passkeys are bound to; `null`: it is called by an address of numbers. */
+  readonly rpId: string | null;
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
@@ -22,7 +26,12 @@ export function siteOf({ headers: { host = '' } }: IncomingMessage, publicUrl: s
   const known = publicUrl === null ? null : new URL(publicUrl);
   if (known !== null && named === known.host && known.protocol === 'https:') {
     const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict';
-    return { origin: known.origin, cookieName: '__Host-waybill', cookieAttributes: attributes };
+    return {
+      origin: known.origin,
+      cookieName: '__Host-waybill',
+      cookieAttributes: attributes,
+      rpId: known.hostname,
+    };
   }
   if (!loopback.test(named)) {
     throw new GatewayError('misdirected_request', {
@@ -33,7 +42,8 @@ export function siteOf({ headers: { host = '' } }: IncomingMessage, publicUrl: s
   // Cookies know no ports: two gateways of one machine must not take those of each other.
   const port = /:(\d+)$/.exec(named)?.[1] ?? '80';
   const attributes = 'Path=/console; HttpOnly; SameSite=Strict';
-  return { origin: `http://${named}`, cookieName: `waybill-${port}`, cookieAttributes: attributes };
+  const rpId = named.startsWith('localhost') ? 'localhost' : null;
+  return { origin: `http://${named}`, cookieName: `waybill-${port}`, cookieAttributes: attributes, rpId };
 }
 
 /** The secret of the session in the cookie; `null`: there is none, or something that is no secret. */
@@ -77,9 +87,45 @@ export function isFromLoopback(request: IncomingMessage): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(addressIn(request));
 }
 
-/** A hash of where a request comes from, by which log-ins are paced. The address itself is kept nowhere. */
-export function paceName(request: IncomingMessage, hasher: KeyHasher): string {
-  return hasher.hash(JSON.stringify(['console', 'address', addressIn(request)]));
+/** Failed log-ins a minute of all who come through one proxy. */
+const proxyTriesMax = 600;
+
+/**
+ * Hashes of where a request comes from, by which log-ins are paced. Addresses themselves are kept nowhere. Under the public
+ * name a proxy sends it, and has added the address that called it, last, to `X-Forwarded-For`: that one is paced as a
+ * person, and the proxy by what many fail, so that whoever reaches the listener past it gains little by an address of their
+ * own making.
+ */
+export function pacedAddresses(
+  request: IncomingMessage,
+  publicUrl: string | null,
+  hasher: KeyHasher,
+): readonly PacedName[] {
+  const nameOf = (address: string): string => hasher.hash(JSON.stringify(['console', 'address', address]));
+  const [own, caller] = [addressIn(request), forwardedFor(request)];
+  const isPublic = siteOf(request, publicUrl).origin.startsWith('https:');
+  if (!isPublic || caller === null) return [{ name: nameOf(own), triesMax: ownTriesMax }];
+  return [
+    { name: nameOf(caller), triesMax: ownTriesMax },
+    { name: nameOf(own), triesMax: proxyTriesMax },
+  ];
+}
+
+/** The address that the nearest proxy has added; of IPv6, the network of a caller. `null`: none. */
+function forwardedFor({ headers }: IncomingMessage): string | null {
+  const told = [headers['x-forwarded-for'] ?? []].flat().join(',').slice(-1_000);
+  const last = (told.split(',').at(-1) ?? '').trim().replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(last) === 6) return networkOf(last);
+  return isIP(last) === 4 ? last : null;
+}
+
+/** The first 64 bits: who has one address of a network has all of them. */
+function networkOf(address: string): string {
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
+  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':');
 }
 
 function addressIn({ socket }: IncomingMessage): string {

@@ -85,6 +85,11 @@ export class Sessions {
     this.#deps.stored.end(id);
   }
 
+  /** Whether the device of a passkey has counted on: see {@link ConsoleSessions.countOn}. */
+  countOn(passkeyId: string, signCount: number): boolean {
+    return this.#deps.stored.countOn(passkeyId, signCount);
+  }
+
   #hash(what: string, secret: string): string {
     return this.#deps.keyHasher.hash(JSON.stringify(['console', what, secret]));
   }

@@ -28,6 +28,22 @@ export const english = {
     linkUsed: 'This link was used or is too old. `waybill console` prints another.',
     left: 'You are logged out.',
   },
+  invitation: {
+    title: 'Set up your passkey',
+    about:
+      'An administrator has invited you to this console. A passkey stays on your device, or in your password manager, and takes the place of a password: you confirm with a finger, your face or a code. The link works once.',
+    submit: 'Set up a passkey',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    about:
+      'With any of them you log in. One that you remove opens nothing any more, and its sessions end. For a new one, or if one is lost, ask an administrator for a link.',
+    logIn: 'Log in with a passkey',
+    elsewhere: 'Passkeys need a name: open the log-in at localhost.',
+    remove: 'Remove',
+    failed: 'The device gave no passkey. Try again.',
+    script: 'Passkeys need JavaScript.',
+  },
   home: {
     title: 'Overview',
     roles: 'Your roles',
@@ -120,6 +136,7 @@ export const english = {
     export: 'CSV',
     grant: 'Grant credit',
     import: 'Read a bank file',
+    invite: 'Invite',
     join: 'Add to group',
     leave: 'Remove from group',
     limit: 'Set limits',

@@ -29,6 +29,22 @@ export const german: Texts = {
     linkUsed: 'Dieser Link wurde benutzt oder ist zu alt. `waybill console` druckt einen neuen.',
     left: 'Sie sind abgemeldet.',
   },
+  invitation: {
+    title: 'Richten Sie Ihren Passkey ein',
+    about:
+      'Ein Administrator hat Sie zu dieser Konsole eingeladen. Ein Passkey bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager und tritt an die Stelle eines Passworts: Sie bestätigen mit Finger, Gesicht oder Code. Der Link gilt einmal.',
+    submit: 'Passkey einrichten',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    about:
+      'Mit jedem davon melden Sie sich an. Einer, den Sie entfernen, öffnet nichts mehr, und seine Sitzungen enden. Für einen neuen, oder wenn einer verloren ist, bitten Sie einen Administrator um einen Link.',
+    logIn: 'Mit einem Passkey anmelden',
+    elsewhere: 'Passkeys brauchen einen Namen: Öffnen Sie die Anmeldung unter localhost.',
+    remove: 'Entfernen',
+    failed: 'Das Gerät hat keinen Passkey gegeben. Versuchen Sie es noch einmal.',
+    script: 'Passkeys brauchen JavaScript.',
+  },
   home: {
     title: 'Überblick',
     roles: 'Ihre Rollen',
@@ -122,6 +138,7 @@ export const german: Texts = {
     export: 'CSV',
     grant: 'Guthaben gewähren',
     import: 'Bankdatei einlesen',
+    invite: 'Einladen',
     join: 'Zur Gruppe hinzufügen',
     leave: 'Aus Gruppe entfernen',
     limit: 'Grenzen setzen',

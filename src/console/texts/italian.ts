@@ -29,6 +29,22 @@ export const italian: Texts = {
     linkUsed: 'Questo link è già usato o scaduto. `waybill console` ne stampa un altro.',
     left: 'Sei uscito.',
   },
+  invitation: {
+    title: 'Crea la tua passkey',
+    about:
+      'Un amministratore ti ha invitato in questa console. Una passkey resta sul tuo dispositivo, o nel tuo gestore di password, e prende il posto di una password: confermi con un dito, il volto o un codice. Il link vale una volta.',
+    submit: 'Crea una passkey',
+  },
+  passkeys: {
+    title: 'Passkey',
+    about:
+      'Con ognuna di esse accedi. Quella che rimuovi non apre più nulla e le sue sessioni finiscono. Per una nuova, o se ne perdi una, chiedi un link a un amministratore.',
+    logIn: 'Accedi con una passkey',
+    elsewhere: 'Le passkey hanno bisogno di un nome: apri l’accesso a localhost.',
+    remove: 'Rimuovi',
+    failed: 'Il dispositivo non ha dato una passkey. Riprova.',
+    script: 'Le passkey hanno bisogno di JavaScript.',
+  },
   home: {
     title: 'Panoramica',
     roles: 'I tuoi ruoli',
@@ -121,6 +137,7 @@ export const italian: Texts = {
     export: 'CSV',
     grant: 'Concedi credito',
     import: 'Leggi un file della banca',
+    invite: 'Invita',
     join: 'Aggiungi al gruppo',
     leave: 'Togli dal gruppo',
     limit: 'Imposta limiti',

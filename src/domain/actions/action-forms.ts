@@ -3,7 +3,7 @@ import type { MovementCause } from '../payments/movement-cause.ts';
 
 /** What an event says of something that a person did. Only members named here are told: no names, hashes or texts of payers. */
 export interface ActionForm {
-  /** The operation of the management API, or the command that has none; `Scope` stands for the kind of scope. */
+  /** The operation of the management API, or a command or an act in the console that has none; `Scope`: the kind of scope. */
   readonly operation: string;
   /** To what it was done; `scope`: the event says what kind. */
   readonly subject: SubjectKind | 'scope';
@@ -72,6 +72,9 @@ const forms = {
   PrincipalLimitsSet: { operation: 'limitUser', subject: 'user', sets: limits, byLevel: 'limits' },
   PrincipalBudgetsSet: { operation: 'setUserBudgets', subject: 'user', sets: ['budgets'], byLevel: 'budgets' },
   PrincipalBudgetRaised: { operation: 'raiseUserBudget', subject: 'user', says: raise },
+  PrincipalInvited: { operation: 'inviteUser', subject: 'user', says: ['expires_at', 'replaces'] },
+  PrincipalPasskeySet: { operation: 'setPasskey', subject: 'user', says: ['passkey_id'] },
+  PrincipalPasskeyRemoved: { operation: 'removePasskey', subject: 'user', says: ['passkey_id'] },
   ApiKeyCreated: {
     operation: 'createKey',
     subject: 'key',

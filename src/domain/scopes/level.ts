@@ -12,7 +12,7 @@ export type ByLevel<Value> = Readonly<Partial<Record<Level, Value>>>;
  * undo what was done.
  */
 export function levelOf(actor: string | undefined): Level {
-  const role = actor?.startsWith('api:') === true ? /\brole=(\w+)/.exec(actor)?.[1] : undefined;
+  const role = actor === undefined ? undefined : /^(?:api|console):.*\brole=(\w+)/.exec(actor)?.[1];
   return levelOfRole.get(role ?? '') ?? 'platform';
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keyUnderFormerSecret, parentsMax, type ApiKey, type FormerSecret } from '../../domain/api-key.ts';
 import type { ScopePolicies } from '../../domain/scopes/scope-policies.ts';
+import { keylessKey } from '../../domain/log-ins/keyless-key.ts';
 import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
@@ -45,7 +46,7 @@ export interface ReadModelDirectory extends Directory {
  * interval share it, so that guessing keys cannot overload the log. While the log is unavailable, known keys keep
  * working.
  *
- * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
+ * Both raise `ReadModelsUnavailable`, and for an unknown key, and for a person, what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
   const {
@@ -99,6 +100,12 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
       if (found !== null && staleMs > staleMsMax * refreshShare) catchUps.current().catch(() => undefined);
       return found ?? lookUpAnew(keyHash);
     },
+    findPerson: async (userId) => {
+      const known = (): Principal | null => options.readModels.get(options.projections.principals, userId);
+      if (ageMs() > staleMsMax || known() === null) await catchUps.next();
+      const person = known();
+      return person === null ? null : entryOf(options, { key: keylessKey(person) }, person);
+    },
     invalidate: () => entries.clear(),
   };
 }
@@ -110,7 +117,15 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   if (key === null) return null;
   const principal = readModels.get(projections.principals, key.user_id);
   if (principal === null) return null;
-  return directoryEntry({ key, parents: parentsOf(key, options) }, principal, {
+  return entryOf(options, { key, parents: parentsOf(key, options) }, principal);
+}
+
+function entryOf(
+  { readModels, projections }: ReadModelDirectoryOptions,
+  of: Pick<DirectoryEntry, 'key' | 'parents'>,
+  principal: Principal,
+): DirectoryEntry {
+  return directoryEntry(of, principal, {
     scope: (scope) => readModels.get(projections.scopes, scope),
     policies: (scope) => readModels.get(projections.policies, scope),
   });

@@ -10,7 +10,7 @@ import type { ModelCatalogue } from '../../catalogue/model-catalogue.ts';
 import type { Authenticated, Credentials, Presented } from '../records.ts';
 
 export interface AuthenticateDeps {
-  readonly directory: Directory;
+  readonly directory: Pick<Directory, 'findKey'>;
   readonly keyHasher: KeyHasher;
   readonly catalogue: ModelCatalogue;
   readonly clock: Clock;

@@ -52,7 +52,14 @@ test('what an action tells is a member of its event, and no name, secret or text
 });
 
 test('every action has the name of an operation, or of a command that has none', (t) => {
-  const known = new Set([...adminOperations.map(({ id }) => id), 'creditWallet', 'unrestrictWallet', 'importPayments']);
+  const known = new Set([
+    ...adminOperations.map(({ id }) => id),
+    'creditWallet',
+    'unrestrictWallet',
+    'importPayments',
+    'setPasskey',
+    'removePasskey',
+  ]);
   for (const { type, form } of forms) {
     // Resellers have no limits.
     const kinds = form.operation === 'limitScope' ? ['Tenant', 'Group'] : ['Reseller', 'Tenant', 'Group'];

@@ -11,12 +11,15 @@ import { id } from '../../_support/wallet-vocabulary.ts';
 
 test('the level of an actor follows from the recorded role; what is unknown is the platform', (t) => {
   for (const level of levels) t.is(levelOf(actors[level]), level);
+  t.is(levelOf('console:user=1 role=tenant_admin'), 'tenant');
+  t.is(levelOf('console:user=1 role=reseller_admin'), 'reseller');
   for (const actor of [
     byKey('finance'),
     'cli:uid-1000',
     'cli:admin role=tenant_admin',
     'system:sandbox',
     'api:key=1',
+    'console:user=1 role=operator',
     undefined,
   ]) {
     t.is(levelOf(actor), 'platform', actor);

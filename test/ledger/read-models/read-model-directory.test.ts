@@ -383,3 +383,18 @@ test('a rotated secret finds its key until the overlap ends, and the new secret 
   t.like(found?.key, { key_id: keyA, expires_at: until });
   t.like((await set.directory.findKey(newHash))?.key, { key_id: keyA, expires_at: null });
 });
+
+test('a person is found without a key at once, and their suspension when it is known', async (t) => {
+  const set = directoryOver();
+  t.is(await set.directory.findPerson(userId), null);
+  await recordKey(set);
+  const found = await set.directory.findPerson(userId);
+  t.like(found, { principal: words.person, key: { key_id: userId, administers: true, allowed_profiles: [] } });
+  t.is(found?.shutOut, undefined);
+  await record(set.log, principalStream(userId), {
+    type: 'PrincipalSuspended',
+    data: { user_id: userId, reason: 'x' },
+  });
+  await set.catchUp();
+  t.is((await set.directory.findPerson(userId))?.shutOut, 'user');
+});
