@@ -24,7 +24,14 @@ const stage = join(root, '.cache', 'pack');
 /** The code that runs, and what it reads. */
 const code = ['src/**/*.ts', 'projections/**/*.ts', 'infra/sandbox-upstream/*.ts'];
 const launcher = 'src/cli/waybill.mjs';
-const read = ['src/**/*.{mjs,css,svg}', 'infra/sandbox.yaml', 'infra/distributed.yaml', 'README.md', 'CHANGELOG.md'];
+const read = [
+  'src/**/*.{mjs,css,svg}',
+  'infra/sandbox.yaml',
+  'infra/distributed.yaml',
+  'infra/audit/{verify.py,verify_pack.py,verify.go,go.mod,go.sum}',
+  'README.md',
+  'CHANGELOG.md',
+];
 
 /** A path in quotes to a file of ours. */
 const pathOfTypeScript = /(?<=(['"`])(?:\.{1,2}\/)?[\w./-]+)\.ts(?=\1)/gu;

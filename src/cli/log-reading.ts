@@ -16,13 +16,20 @@ export function positionIn(log: EventLog, option: string, text: string): Positio
 
 export type LogReading = { readonly after?: Position; readonly streamPrefixes?: readonly string[] };
 
-/** The events of the log to its end. */
+/** The events of the log to its end. The next page is read while the caller takes the events of one. */
 export async function* recordedEvents(log: EventLog, reading: LogReading): AsyncGenerator<RecordedEvent, void> {
-  for (let { after } = reading; ;) {
-    const page = await log.readAll({ ...reading, ...(after === undefined ? {} : { after }), limit: pageEvents });
+  const pageAfter = (after: Position | undefined): Promise<readonly RecordedEvent[]> => {
+    const page = log.readAll({ ...reading, ...(after === undefined ? {} : { after }), limit: pageEvents });
+    // A failure is raised where the page is awaited, which may never be.
+    page.catch(() => undefined);
+    return page;
+  };
+  for (let next = pageAfter(reading.after); ;) {
+    const page = await next;
+    const isLast = page.length < pageEvents;
+    if (!isLast) next = pageAfter(page.at(-1)?.position);
     yield* page;
-    if (page.length < pageEvents) return;
-    after = page.at(-1)?.position;
+    if (isLast) return;
   }
 }
 

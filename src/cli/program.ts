@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
+import { auditPack } from './audit/audit-pack.ts';
 import { consoleCommand } from './console-command.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
@@ -17,6 +16,7 @@ import { ledgerCopy } from './ledger/ledger-copy.ts';
 import { ledgerExport } from './ledger/ledger-export.ts';
 import { ledgerTail } from './ledger/ledger-tail.ts';
 import { ledgerVerify } from './ledger/ledger-verify.ts';
+import { packageVersion } from './package-version.ts';
 import { piiInspect } from './pii-inspect.ts';
 import { setTimeoutSeconds } from './waiting-log.ts';
 import { policiesList } from './policies-list.ts';
@@ -57,6 +57,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
     'the log of all events',
     [ledgerTail, ledgerVerify, ledgerCheckpoint, ledgerExport, ledgerCopy, ledgerAccept],
   ],
+  ['audit', 'papers for an audit', [auditPack]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['prices', 'price lists, and what resellers and tenants pay', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
@@ -89,10 +90,4 @@ export function createProgram(): Command {
     for (const add of commands) add(group);
   }
   return program;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
-  // `as`: this is the project's own file.
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -37,6 +37,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   margins: ['what a reseller has of each charge', 'profits', 'earnings'],
   measure: ['count what tenants have and store', 'count'],
   narrow: ['take permissions from a key', 'restrict'],
+  pack: ['all that an audit of some days needs', 'bundle'],
   raise: ['let a budget have more for a while', 'boost'],
   rebuild: ['fold a read model again', 'reset'],
   reload: ['take a changed configuration', 'refresh'],

@@ -24,6 +24,11 @@ test('amounts are numbers, and their total stands in front, exactly', async (t) 
   t.deepEqual(about[3]?.slice(0, 3), ['total of amount_eur in table', '1000000.299999998', 1_000_000.299999998]);
 });
 
+test('a total may be larger than any single amount', async (t) => {
+  const { rows } = await written(amounts('-1000000499.000000000'));
+  t.deepEqual(rows, [['amount_eur'], [-1_000_000_499]]);
+});
+
 test('an amount with more than fifteen digits stands beside as text, and others do not', async (t) => {
   const { rows } = await written(amounts('1000000.123456789', '1000000.120000000', '999999999.999999999'));
   t.deepEqual(rows, [

@@ -1,14 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { commandParts } from '../../composition/command-parts.ts';
 import { displayEur, nanoFromEur } from '../../domain/money.ts';
-import type { BankStatement } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
-import { exitCodes, refused, wrongUsage } from '../cli-error.ts';
+import { exitCodes } from '../cli-error.ts';
 import { printJson, printLine } from '../output.ts';
 import { Progress } from '../progress.ts';
 import type { Imported, Matched, Refused, Unmatched } from '../../admin/bank/import-statements.ts';
+import { statementsIn } from './statements-in.ts';
 
 interface Options {
   readonly book?: string | boolean;
@@ -58,21 +56,6 @@ async function importFile(file: string, { book, reverseReturns = false, json = f
   if (into.unmatched.length + into.refused.length + into.returned.length > 0) process.exitCode = exitCodes.refused;
   if (json) return printJson(into);
   for (const line of linesOf(into)) printLine(line);
-}
-
-async function statementsIn(file: string): Promise<readonly BankStatement[]> {
-  const { statementBytesMax, StatementUnreadable } = await import('../../ports/bank-statement.ts');
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw wrongUsage(`${file} does not exist`);
-  // A pipe may never end.
-  if (!found.isFile()) throw wrongUsage(`${file} is not a file`);
-  if (found.size > statementBytesMax) throw wrongUsage(`${file} is larger than ${statementBytesMax} bytes`);
-  try {
-    return await commandParts.bankStatements(readFileSync(file));
-  } catch (error) {
-    if (error instanceof StatementUnreadable) throw refused('statement_unreadable', `${file}: ${error.message}`);
-    throw error;
-  }
 }
 
 /** Why an entry was not credited, for people: what it is, and what to do. */

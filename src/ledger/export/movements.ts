@@ -20,8 +20,7 @@ export class MovementsReader {
   readonly #tags = new Map<string, Tags>();
 
   /** The movements of an event; `null` if it moves no money. Raises `UnknownEventType`. */
-  read(recorded: RecordedEvent): Movements | null {
-    const event = decodeEvent(recorded);
+  read(recorded: RecordedEvent, event = decodeEvent(recorded)): Movements | null {
     const tags = this.#tagsOf(event);
     const { data } = event;
     if (!('postings' in data) || data.postings.length === 0) return null;
