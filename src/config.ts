@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configFileSchema, sectionsSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { archiveSection, type ArchiveConfig } from './config/archive-section.ts';
 import { contentKeysSection } from './config/content-keys-section.ts';
 import { configProblems } from './config/config-problems.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { environmentSchema, type EnvironmentSettings } from './config/environment-schema.ts';
+import { idempotencySection } from './config/idempotency-section.ts';
 import { ledgerSection, type LedgerConfig } from './config/ledger-section.ts';
 import { brokenSectionRelation } from './config/section-relations.ts';
 
@@ -120,6 +122,22 @@ export function loadContentKeys(environment: Environment): ConfigFile['content_k
   return path === undefined
     ? undefined
     : sectionOf('content_keys', contentKeysSection.optional(), { path, environment });
+}
+
+/** Reads only the section `archive`; `undefined`: there is none, or no file. Raises {@link ConfigError}. */
+export function loadArchiveConfig(environment: Environment): ArchiveConfig | undefined {
+  const path = readEnvironment(environment).WAYBILL_CONFIG;
+  return path === undefined ? undefined : sectionOf('archive', archiveSection.optional(), { path, environment });
+}
+
+/** How long an idempotency key is kept, milliseconds. Raises {@link ConfigError}. */
+export function loadIdempotencyMs(environment: Environment): number {
+  const path = readEnvironment(environment).WAYBILL_CONFIG;
+  const section =
+    path === undefined
+      ? idempotencySection.parse({})
+      : sectionOf('idempotency', idempotencySection, { path, environment });
+  return section.ttl_ms;
 }
 
 /** The ids under `content_keys`, for commands without secrets; `null`: no such section. Raises {@link ConfigError}. */

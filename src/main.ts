@@ -202,7 +202,7 @@ async function compose(
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });
   const { directory } = parts.directory;
   const management = adminServerDeps(config, { ledger, cipher: parts.cipher, directory, base, current: editions });
-  const operations = await startOperations(config, operationsDeps(parts), management);
+  const operations = await startOperations(config, operationsDeps({ ...parts, reactors }), management);
   await parts.directory.level(directoryWaitMsMax);
   await configuration.started;
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });

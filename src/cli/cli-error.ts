@@ -52,6 +52,9 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   PublisherUnavailable: ['kafka_unavailable', 'some events may have been published; try again'],
   TopicsUnusable: ['topics_unusable', ''],
   UnknownEventType: ['event_unknown', ''],
+  ArchiveUnavailable: ['archive_unavailable', 'try again'],
+  ArchiveRefused: ['archive_refused', ''],
+  ArchiveDamaged: ['archive_damaged', 'see `waybill archive verify`'],
 };
 
 const isFile = 'a file is where a directory is needed: set WAYBILL_DATA_DIR to a directory';

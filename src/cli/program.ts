@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { auditPack } from './audit/audit-pack.ts';
+import { archiveRestore } from './archive/archive-restore.ts';
+import { archiveStatus } from './archive/archive-status.ts';
+import { archiveVerify } from './archive/archive-verify.ts';
 import { consoleCommand } from './console-command.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
@@ -58,6 +61,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
     [ledgerTail, ledgerVerify, ledgerCheckpoint, ledgerExport, ledgerCopy, ledgerAccept],
   ],
   ['audit', 'papers for an audit', [auditPack]],
+  ['archive', 'the copy of the ledger in object storage', [archiveStatus, archiveVerify, archiveRestore]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['prices', 'price lists, and what resellers and tenants pay', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],

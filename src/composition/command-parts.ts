@@ -5,6 +5,10 @@ import type { BillingRecordsSettings } from '../adapters/http-billing-records.ts
 import type { PresidioPiiDetector, PresidioSettings } from '../adapters/presidio-pii-detector.ts';
 import type { SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { AuditedFile } from '../adapters/sqlite-event-log/audited-file.ts';
+import type { RestoredFile, RestoredFileOptions } from '../adapters/sqlite-event-log/restored-file.ts';
+import type { ArchiveConfig } from '../config/archive-section.ts';
+import type { ArchiveStore } from '../ports/archive-store.ts';
+import type { RangeFiles } from '../ports/range-files.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
@@ -137,6 +141,29 @@ export const commandParts = {
   async runningInstances(dataDir: string): Promise<readonly string[]> {
     const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
     return liveInstances(join(dataDir, 'instances'));
+  },
+
+  /** The bucket of the configuration. */
+  async archive(archive: ArchiveConfig): Promise<ArchiveStore & AsyncDisposable> {
+    const { configuredArchiveStore } = await import('./archive/configured-archive.ts');
+    return configuredArchiveStore(archive);
+  },
+
+  /** A copy of an archive. */
+  async archiveFolder(folder: string): Promise<ArchiveStore> {
+    const { createFolderArchiveStore } = await import('../adapters/folder-archive-store.ts');
+    return createFolderArchiveStore(folder);
+  },
+
+  async rangeFiles(): Promise<RangeFiles & AsyncDisposable> {
+    const { createThreadRangeFiles } = await import('../adapters/thread-range-files.ts');
+    return createThreadRangeFiles();
+  },
+
+  /** A new file of an embedded ledger, to be written from an archive. */
+  async restoredLedgerFile(options: RestoredFileOptions): Promise<RestoredFile> {
+    const { createRestoredFile } = await import('../adapters/sqlite-event-log/restored-file.ts');
+    return createRestoredFile(options);
   },
 
   async billingRecords(

@@ -100,6 +100,8 @@ export interface OpenedLedger {
   secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
   /** Names of the secrets that the ledger was written with. */
   secretNames(): Promise<readonly string[]>;
+  /** A fingerprint of each of them, by name. */
+  secretFingerprints(): Promise<Readonly<Record<string, string>>>;
   /** Raises `EventLogUnavailable` while nothing can be recorded, `ReadModelsUnavailable` while an edited one is known. */
   assertWritable(): Promise<void>;
   close(): Promise<void>;
@@ -159,7 +161,7 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     onBatch,
     onReceived,
     stats,
-    ...secretsOf(identity, file),
+    ...secretsOf(options.dataDir, identity, file),
     assertWritable: async () => {
       await log.readAll({ limit: 1 });
       kept?.assertUnedited();
@@ -203,12 +205,14 @@ function startFollower(
 }
 
 function secretsOf(
+  dataDir: string,
   identity: DataDirectoryIdentity | null,
   file: LogIdentity | null,
-): Pick<OpenedLedger, 'secret' | 'secretNames'> {
+): Pick<OpenedLedger, 'secret' | 'secretNames' | 'secretFingerprints'> {
   return {
     secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
     secretNames: async () => (identity === null ? [] : await identity.secretNames(file)),
+    secretFingerprints: async () => (identity === null ? {} : await DataDirectoryIdentity.fingerprints(dataDir, file)),
   };
 }
 

@@ -8,6 +8,7 @@ import type { ConfiguredDirectory } from './directory.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { startManagement } from './management.ts';
 import { ledgerNotices } from './notices.ts';
+import type { Reactors } from './reactors.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { ConfiguredPersonalData } from './personal-data.ts';
 import { configuredReadiness } from './readiness.ts';
@@ -63,13 +64,14 @@ interface Watched {
   readonly directory: ConfiguredDirectory;
   readonly time: ConfiguredClock;
   readonly personalData: ConfiguredPersonalData;
+  readonly reactors: Pick<Reactors, 'notices'>;
   readonly telemetry: PinoTelemetry;
   readonly config: Config;
 }
 
 /** What operators learn of the gateway: whether it is ready, what they should know, and its metrics. */
 export function operationsDeps(watched: Watched): OperationsDeps {
-  const { ledger, time, personalData, telemetry, config, admitting } = watched;
+  const { ledger, time, personalData, reactors, telemetry, config, admitting } = watched;
   const ofLedger = ledgerNotices(ledger, telemetry);
   const { admission } = admitting;
   const readiness = configuredReadiness({ ...watched, admission });
@@ -83,6 +85,7 @@ export function operationsDeps(watched: Watched): OperationsDeps {
       ...time.notices(),
       ...ofLedger(),
       ...personalData.notices(),
+      ...reactors.notices(),
       ...descriptors.notices(),
     ],
     metrics: async () => {

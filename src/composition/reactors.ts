@@ -10,6 +10,7 @@ import { openTransfers } from '../../projections/open-transfers.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
+import { startConfiguredArchive } from './archive/configured-archive.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
@@ -32,11 +33,18 @@ import { startRecordingMargins, type RecordMarginsDeps } from '../reactors/recor
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
+/** The reactors of this process. */
+export interface Reactors {
+  /** What operators should know of them. */
+  notices(): readonly string[];
+  stop(): Promise<void>;
+}
+
 /**
  * Starts the reactors. With `role: gateway`, where another process runs them, only those that know what no other process
  * does: the reconciler of this process's own reservations, and the notes on its targets. Raises `ConfigError`.
  */
-export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
+export async function startReactors(deps: Reconciled): Promise<Reactors> {
   const { config, clock, current, ledger, liveness, telemetry } = deps;
   const holds = startReconcilingReservations(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const looks = startSweeps({
@@ -49,6 +57,7 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
     targetsLookMs,
   );
   const reconciler = {
+    notices: () => [],
     stop: async () => {
       await Promise.all([holds.stop(), looks.stop(), targets.stop()]);
     },
@@ -68,8 +77,11 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const notices = startRecordingNotices(noticesDeps(deps), noticesLookMs);
   const webhooks = startConfiguredWebhooks(deps);
   const checkpoints = startTakingCheckpoints(checkpointsDeps(deps), checkpointsLookMs);
+  const archive = config.archive === undefined ? null : startConfiguredArchive(config.archive, deps);
   return {
+    notices: () => archive?.notices() ?? [],
     stop: async () => {
+      await archive?.stop();
       await checkpoints.stop();
       await webhooks.stop();
       await notices.stop();

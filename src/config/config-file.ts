@@ -8,6 +8,7 @@ import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../catalogue/systemone-target.ts';
 import { thinkingControlSchema } from '../catalogue/thinking-control.ts';
 import { contentKeysSection } from './content-keys-section.ts';
+import { archiveSection } from './archive-section.ts';
 import { adminSection } from './admin-section.ts';
 import { bankAccountSection } from './bank-account-section.ts';
 import { clockSection } from './clock-section.ts';
@@ -285,6 +286,7 @@ export const configFileSchema = z.strictObject({
   admin: adminSection,
   bank_account: bankAccountSection.optional(),
   kafka: kafkaSection.optional(),
+  archive: archiveSection.optional(),
   webhooks: webhooksSection,
   personal_data: personalDataSection.optional(),
   switchyard: switchyardSection.optional(),

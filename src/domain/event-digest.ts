@@ -126,3 +126,8 @@ export function runningDigest(previous: string, { position, revision, recordedAt
 export function contentDigest(previous: string, sealedPart: string): string {
   return hash('sha256', `${previous}\n${sealedPart}`, 'base64url');
 }
+
+/** The digest of an object of an archive: SHA-256, hex. */
+export function objectDigest(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
+}

@@ -83,7 +83,8 @@ export const answerLost = 'answer_lost';
 export const answerTooLarge = 'answer_too_large';
 const outcomeUnknown = 'outcome_unknown';
 
-const eventsKept = 8;
+/** Most events of a key that are kept. */
+export const idempotentEventsKept = 8;
 const beginningsMax = 5;
 const endingRetries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
@@ -187,7 +188,7 @@ export class IdempotentRequests {
   async #tryToBegin(free: UnclaimedKey): Promise<KeyStatus | 'look_again'> {
     const { retention, liveness, mintId, keptMs, timer } = this.#deps;
     const { stream, place, digest, tenantId, walletId } = free;
-    const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };
+    const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: idempotentEventsKept };
     // Also for a key that was freed: the configured age may be another one since.
     await untilKnown(() => retention.setRetention(stream, rules), timer);
     const reservationId = mintId();

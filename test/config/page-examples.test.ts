@@ -23,7 +23,14 @@ const referred: Sections = {
 const contentKeys = [{ id: 'page', key: 'ab'.repeat(32) }];
 
 const variables = { OPENAI_KEY: 'a', ANTHROPIC_KEY: 'b', LEDGER_PASSWORD: 'c', CONTENT_KEY_2026: 'ab'.repeat(32) };
-const keys = { NEAR_KEY_1: 'd', NEAR_KEY_2: 'e', FAR_KEY: 'f', OPENROUTER_KEY: 'g' };
+const keys = {
+  ARCHIVE_KEY_ID: 'h',
+  ARCHIVE_KEY: 'i',
+  NEAR_KEY_1: 'd',
+  NEAR_KEY_2: 'e',
+  FAR_KEY: 'f',
+  OPENROUTER_KEY: 'g',
+};
 
 const examplesOf = (path: string): readonly string[] =>
   [...read(path).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);

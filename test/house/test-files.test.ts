@@ -7,7 +7,7 @@ const tests = sources('test');
 
 /**
  * The globs of the suites, and those of the ava.config.mjs in
- * infra/{audit,helm,kafka,agents,time,hledger,tokenizers,libreoffice,console,clean-clone}.
+ * infra/{audit,archive,helm,kafka,agents,time,hledger,tokenizers,libreoffice,console,clean-clone}.
  */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
@@ -19,6 +19,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/clock-jumps/**/*.test.ts'],
   ['test/audit/**/*.test.ts'],
   ['test/helm/**/*.test.ts'],
+  ['test/archive/**/*.test.ts'],
   ['test/hledger/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
   ['test/libreoffice/**/*.test.ts'],

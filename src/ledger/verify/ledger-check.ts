@@ -230,7 +230,8 @@ function isWalletEvent(event: DomainEvent): event is WalletEvent {
   return walletTypes.has(event.type);
 }
 
-function isCheckpoint(event: DomainEvent): event is CheckpointEvent {
+/** Whether an event is of the stream of checkpoints. */
+export function isCheckpoint(event: DomainEvent): event is CheckpointEvent {
   return event.type === 'LedgerCheckpointed' || event.type === 'LedgerContinued';
 }
 

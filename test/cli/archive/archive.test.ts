@@ -1,0 +1,116 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { chainedLog } from '../../../src/ledger/chained-log.ts';
+import { archiveScene, smallRanges, type ArchiveScene } from '../../_support/archive-scene.ts';
+import { checkpointOf } from '../../_support/checkpoints.ts';
+import { environmentFor, testConfig } from '../../_support/gateway.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import {
+  recordInto,
+  seededDirectory,
+  waybill,
+  waybillFailure,
+  waybillJson,
+  type CommandEnvironment,
+} from '../../_support/waybill-command.ts';
+
+/** A data directory whose ledger is archived, a bucket, and a configuration that names it. */
+async function archivedDirectory(t: ExecutionContext) {
+  const scene = await archiveScene(t);
+  const { WAYBILL_DATA_DIR: dataDir } = await seededDirectory(t);
+  await using engine = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
+  const log = { ...chainedLog(engine), end: engine.end.bind(engine) };
+  const { verifier_key } = await checkpointOf(log);
+  await scene.archiveAll(scene.writer(log, { limits: smallRanges }));
+  return { scene, environment: configured(t, scene, dataDir), verifier_key };
+}
+
+function configured(t: ExecutionContext, { s3 }: ArchiveScene, dataDir: string): CommandEnvironment {
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = s3.settings;
+  const keys = { access_key_id: accessKeyId, secret_access_key: secretAccessKey };
+  const archive = { endpoint, bucket, prefix, region, ...keys };
+  const upstream = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' };
+  return { ...environmentFor(scratchFolder(t), testConfig(upstream, { top: { archive } })), WAYBILL_DATA_DIR: dataDir };
+}
+
+/** The objects of a bucket as somebody copies them. */
+function copied(t: ExecutionContext, { s3 }: ArchiveScene): string {
+  const folder = scratchFolder(t);
+  for (const [key, bytes] of s3.objects) {
+    const path = join(folder, key.slice(s3.settings.prefix.length));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+  return folder;
+}
+
+test('status tells how far the archive is, and how old what is missing', async (t) => {
+  const { environment, scene } = await archivedDirectory(t);
+  const level = await waybillJson(t, environment, 'archive', 'status');
+  t.like(level, { lag_seconds: 0, is_of_this_ledger: true });
+  t.is(level['place'], `${scene.s3.settings.endpoint}/archive/ledger/`);
+  const event = { id: crypto.randomUUID(), type: 'CreditIdKept', data: '{}', metadata: '{"v":1}' };
+  await recordInto(environment, async (log) => void (await log.append('credit-a', 'no_stream', [event])));
+  t.like(await waybillJson(t, environment, 'archive', 'status'), { ranges: level['ranges'], is_of_this_ledger: true });
+  t.regex((await waybill(t, environment, 'archive', 'status')).stdout, /ranges +\d+\n/);
+});
+
+test('status says where the archive is of another ledger', async (t) => {
+  const { scene } = await archivedDirectory(t);
+  const other = configured(t, scene, (await seededDirectory(t)).WAYBILL_DATA_DIR);
+  const forked: CommandEnvironment = other;
+  await recordInto(forked, async (log) => void (await checkpointOf(log, 'other')));
+  const { exitCode, stdout, stderr } = await waybill(t, forked, 'archive', 'status', '--json');
+  t.is(exitCode, 1);
+  t.like(JSON.parse(stdout), { is_of_this_ledger: false });
+  t.regex(stderr, /archive\.prefix/);
+});
+
+test('an archive is verified in its bucket and as a copy, without a ledger or a secret', async (t) => {
+  const { environment, scene, verifier_key: key } = await archivedDirectory(t);
+  const inBucket = await waybillJson(t, environment, 'archive', 'verify', '--signed-by', key);
+  const folder = copied(t, scene);
+  const nothing = { WAYBILL_DATA_DIR: join(scratchFolder(t), 'none') };
+  t.deepEqual(await waybillJson(t, nothing, 'archive', 'verify', folder, '--signed-by', key), inBucket);
+  const { stdout } = await waybill(t, nothing, 'archive', 'verify', folder);
+  t.regex(stdout, /^verified: \d+ ranges, \d+ events from .*\n/);
+  t.regex(stdout, /charged_eur +0\.126275000\n/);
+  writeFileSync(join(folder, 'charges', 'x.parquet'), 'x');
+  const wrong = await waybill(t, nothing, 'archive', 'verify', folder);
+  t.is(wrong.exitCode, 1);
+  t.regex(wrong.stdout, /NOT verified.*\n.*charges\/x\.parquet: stray/);
+});
+
+test('a ledger is restored with its balances and checkpoints, and verifies', async (t) => {
+  const { environment } = await archivedDirectory(t);
+  const own = await waybillJson(t, environment, 'ledger', 'verify');
+  const restored = { ...environment, WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  const told = await waybillJson(t, restored, 'archive', 'restore');
+  t.deepEqual(told['missing_secrets'], ['checkpoint-key', 'key-pepper']);
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
+  const verified = await waybillJson(t, restored, 'ledger', 'verify');
+  for (const member of ['events', 'wallets', 'tree', 'checkpoint', 'totals'])
+    t.deepEqual(verified[member], own[member]);
+  t.like(await waybillJson(t, restored, 'archive', 'status'), { lag_seconds: 0, is_of_this_ledger: true });
+});
+
+test('nothing is restored over a ledger, from an archive that is not right, or from none', async (t) => {
+  const { environment, scene } = await archivedDirectory(t);
+  t.like(await waybillFailure(t, environment, 'archive', 'restore'), { exitCode: 3, code: 'not_empty' });
+  const restored = { ...environment, WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  const events = [...scene.s3.objects.keys()].findLast((name) => name.includes('/events/')) ?? '';
+  scene.s3.objects.delete(events);
+  const refused = await waybillFailure(t, restored, 'archive', 'restore');
+  t.like(refused, { exitCode: 1, code: 'archive_differs' });
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), []);
+  scene.s3.fault = () => ({ status: 503 });
+  t.like(await waybillFailure(t, restored, 'archive', 'restore'), { exitCode: 3, code: 'archive_unavailable' });
+  scene.s3.fault = () => ({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
+  t.like(await waybillFailure(t, restored, 'archive', 'verify'), { exitCode: 3, code: 'archive_refused' });
+  t.like(await waybillFailure(t, restored, 'archive', 'verify', scratchFolder(t)), { exitCode: 3, code: 'no_archive' });
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), []);
+  const none = { WAYBILL_DATA_DIR: restored.WAYBILL_DATA_DIR };
+  t.like(await waybillFailure(t, none, 'archive', 'verify'), { exitCode: 2, code: 'wrong_usage' });
+});
