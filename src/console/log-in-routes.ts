@@ -6,6 +6,7 @@ import { addressOf, ownAddress } from './address-of.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
 import { begin, Entering, showOpenly } from './entering.ts';
 import { postedForm } from './forms/posted-form.ts';
+import { issuerRoutes } from './issuer-routes.ts';
 import { logInOptions } from './log-ins/passkey-options.ts';
 import { logInPage, type LogInNote } from './pages/open-pages.ts';
 import { logInPurpose, passkeyRoutes } from './passkey-routes.ts';
@@ -20,6 +21,7 @@ export function logInRoutes(router: Router, parts: ConsoleParts): void {
   router.post('/log-in', (ctx) => logIn(ctx, parts, entering));
   router.get('/enter', (ctx) => enter(ctx, parts));
   passkeyRoutes(router, parts, entering);
+  issuerRoutes(router, parts, entering);
   router.post(
     '/log-out',
     parts.visited(async (ctx, visit) => {
@@ -49,11 +51,17 @@ function showLogIn(
 }
 
 /** What the log-in offers beside a key. */
-export function waysIn({ req }: Context, deps: ConsoleDeps): Pick<Parameters<typeof logInPage>[1], 'passkey'> {
+export function waysIn(
+  { req }: Context,
+  deps: ConsoleDeps,
+): Pick<Parameters<typeof logInPage>[1], 'passkey' | 'issuers'> {
   const { rpId, origin } = siteOf(req, deps.publicUrl());
-  if (rpId === null)
-    return { passkey: { at: `http://localhost:${new URL(origin).port || '80'}${addressOf('/log-in')}` } };
-  return { passkey: { options: logInOptions({ rpId, challenge: deps.attempts.begin(logInPurpose) }) } };
+  const { issuers } = deps;
+  if (rpId === null) {
+    return { issuers, passkey: { at: `http://localhost:${new URL(origin).port || '80'}${addressOf('/log-in')}` } };
+  }
+  const challenge = deps.attempts.begin(logInPurpose);
+  return { issuers, passkey: { options: logInOptions({ rpId, challenge }) } };
 }
 
 /** An administration key, sent once. Failed tries are paced by address and by key. */

@@ -8,6 +8,7 @@ import { actingPerson, callingAdministrator } from '../admin/calling/calling-adm
 import type { PeopleLogIns } from '../admin/log-ins/people-log-ins.ts';
 import type { Caller, CallerAdmission, IdentifiedCaller } from '../pipeline/caller-access.ts';
 import type { SessionOwner } from '../ports/console-sessions.ts';
+import type { ConsoleIssuer } from './log-ins/issuers.ts';
 import { secretInCookie, siteOf, type SessionSite } from './sessions/session-site.ts';
 import type { OpenSession, Sessions } from './sessions/sessions.ts';
 import type { Texts } from './texts/english.ts';
@@ -42,6 +43,8 @@ export interface VisitDeps {
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
   readonly people: PeopleLogIns;
+  /** Those by which people log in, in the order of the configuration. */
+  readonly issuers: readonly ConsoleIssuer[];
   /** Where keys call models; `null`: it is not known. */
   readonly inferenceUrl: string | null;
   /** `null`: the console is called at loopback addresses alone. */
@@ -69,7 +72,7 @@ export async function visitBy(
     return { ...common, caller: null, person: null, administrator: () => administrator, may: () => true };
   }
   const { owner } = session;
-  const identified = owner.kind === 'key' ? await ownerOf(owner, deps) : await passkeyOwnerOf(owner, deps);
+  const identified = owner.kind === 'key' ? await ownerOf(owner, deps) : await keylessOwnerOf(owner, deps);
   if (identified === null) {
     deps.sessions.end(session.id);
     return null;
@@ -100,14 +103,22 @@ async function ownerOf(
   }
 }
 
-/** `null`: the passkey was removed, or the person is suspended or closed. */
-async function passkeyOwnerOf(
-  { userId, passkeyId }: SessionOwner & { readonly kind: 'passkey' },
-  { people }: VisitDeps,
+/** `null`: the passkey was removed, the issuer is not configured any more, or the person is suspended or closed. */
+async function keylessOwnerOf(
+  owner: SessionOwner & { readonly kind: 'passkey' | 'issuer' },
+  { people, issuers }: VisitDeps,
 ): Promise<Pick<IdentifiedCaller, 'caller'> | null> {
-  const found = await people.find(userId);
-  const isThere = found?.logIns.passkeys.some(({ passkey_id }) => passkey_id === passkeyId) ?? false;
-  return found !== null && isThere ? { caller: found.entry } : null;
+  const found = await people.find(owner.userId);
+  if (found === null) return null;
+  const { entry, logIns } = found;
+  const isThere =
+    owner.kind === 'issuer'
+      ? issuers.some(
+          ({ name, tenantId }) =>
+            name === owner.issuer && (tenantId ?? entry.principal.tenant_id) === entry.principal.tenant_id,
+        )
+      : logIns.passkeys.some(({ passkey_id }) => passkey_id === owner.passkeyId);
+  return isThere ? { caller: entry } : null;
 }
 
 /** The rotation that a session of a key is bound to. */

@@ -4,7 +4,8 @@ import { z } from 'zod';
  * The cause of an administrative event, as `<kind>:<name>`: `cli:uid-<user id of the operating system>` for the
  * `waybill` command, `system:<part>` for the program itself, `api:key=<id> user=<id> role=<role>` for the management API,
  * `console:user=<id> role=<role>` for a person who logged in to the console without a key, both with the role in which the
- * person acted. It contains no name of a person and no location, because an event is permanent.
+ * person acted; `console:issuer=<name>` for what the configuration lets an issuer do. It contains no name of a person and no
+ * location, because an event is permanent.
  */
 export const actorSchema = z
   .string()
@@ -12,7 +13,7 @@ export const actorSchema = z
   .regex(/^[a-z]+:[^\p{Cc}]+$/u)
   .meta({ title: 'actor' })
   .describe(
-    'The actor: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, `console:user=<id> role=<role>` for a person in the console without a key, or `system:<part>` for the program itself. Absent: none was named.',
+    'The actor: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, `console:user=<id> role=<role>` for a person in the console without a key, `console:issuer=<name>` for an issuer that vouched for one, or `system:<part>` for the program itself. Absent: none was named.',
   );
 
 /** The actor of what the first start of a sandbox prepares, which no person commands. */

@@ -1,4 +1,4 @@
-/** Who began a session: a person with a key or with a passkey, or a command on the machine that holds the data. */
+/** Who began a session: a person by a key, a passkey or an issuer, or a command on the machine that holds the data. */
 export type SessionOwner =
   | {
       readonly kind: 'key';
@@ -8,6 +8,7 @@ export type SessionOwner =
       readonly rotationId: string | null;
     }
   | { readonly kind: 'passkey'; readonly userId: string; readonly passkeyId: string }
+  | { readonly kind: 'issuer'; readonly userId: string; readonly issuer: string }
   | { readonly kind: 'machine'; readonly actor: string };
 
 /** A session of the console. Times are milliseconds since the epoch. */

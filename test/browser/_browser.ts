@@ -28,8 +28,13 @@ export interface BrowserPage {
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   on(event: 'console' | 'pageerror', listener: (told: { text?(): string; readonly message?: string }) => void): void;
 }
+/** The protocol of Chromium's developer tools. */
+interface ToolsSession {
+  send(method: string, asked?: object): Promise<unknown>;
+}
 interface BrowserContext {
   newPage(): Promise<BrowserPage>;
+  newCDPSession(page: BrowserPage): Promise<ToolsSession>;
   clearCookies(): Promise<void>;
 }
 interface Browser {
@@ -79,4 +84,20 @@ export async function violationsOn(page: BrowserPage): Promise<readonly string[]
     readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: object }[] }[];
   };
   return found.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map(({ target }) => target))}`);
+}
+
+/** A device for passkeys that confirms everything, in the page's browser. */
+export async function virtualAuthenticator(context: Visiting['context'], page: BrowserPage): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send('WebAuthn.enable');
+  await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }

@@ -30,6 +30,7 @@ const keys = {
   NEAR_KEY_2: 'e',
   FAR_KEY: 'f',
   OPENROUTER_KEY: 'g',
+  CONSOLE_CLIENT_SECRET: 'j',
 };
 
 const examplesOf = (path: string): readonly string[] =>

@@ -25,6 +25,11 @@ export class PeopleLogIns {
     this.#deps = deps;
   }
 
+  /** Whether somebody is registered under the id, whatever their status. */
+  async isRegistered(userId: string): Promise<boolean> {
+    return (await recordedLogIns(this.#deps.admin.log, userId)) !== null;
+  }
+
   /** `null`: nobody is registered under the id, or the person or a scope above is suspended or closed. */
   async find(userId: string): Promise<LoggingIn | null> {
     const { directory, admin } = this.#deps;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
+import { configuredIssuers } from './configured-issuers.ts';
 import { openSqliteConsoleSessions } from '../../adapters/sqlite-console-sessions.ts';
 import type { AdminServerDeps } from '../../admin/admin-server.ts';
 import type { Config } from '../../config.ts';
@@ -45,6 +46,7 @@ export function openConsole(config: Config, management: AdminServerDeps): OpenCo
       attempts: new Attempts({ ...management.admin, stored }),
       people: new PeopleLogIns(management),
       passkeyVerifier,
+      issuers: configuredIssuers(config),
       publicUrl: () => publicUrl,
       inferenceUrl: inferenceUrlOf(config),
     }),

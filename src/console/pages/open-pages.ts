@@ -16,12 +16,14 @@ export function logInPage(
     next,
     refusal,
     passkey,
+    issuers,
   }: {
     readonly note: LogInNote | null;
     readonly next: string;
     readonly refusal: GatewayError | null;
     /** What the device is asked for, as JSON, or where passkeys can be used. */
     readonly passkey: { readonly options: string } | { readonly at: string };
+    readonly issuers: readonly { readonly name: string; readonly title: string }[];
   },
 ): ConsolePage {
   const { logIn } = words;
@@ -30,6 +32,17 @@ export function logInPage(
     content: html`<h1>${logIn.title}</h1>
       ${note !== null && html`<p class="note" role="status">${codeIn(logIn[note])}</p>`}
       ${refusal !== null && refusalNote(refusal)}
+      ${
+        issuers.length > 0 &&
+        html`<ul class="issuers">
+          ${issuers.map(
+            ({ name, title }) =>
+              html`<li>
+                <a class="button" href="${addressOf(`/log-in/with/${name}`, { next })}">${logIn.by} ${title}</a>
+              </li>`,
+          )}
+        </ul>`
+      }
       ${
         'options' in passkey
           ? passkeyForm(words, {

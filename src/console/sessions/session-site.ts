@@ -51,14 +51,17 @@ export function secretInCookie(
   { headers: { cookie = '' } }: IncomingMessage,
   { cookieName }: SessionSite,
 ): string | null {
-  const found = cookie.split(';').flatMap((pair) => {
-    const [name = '', value = ''] = pair.trim().split('=');
-    return name === cookieName ? [value] : [];
-  });
-  const [secret, ...others] = found;
+  const [secret, ...others] = cookiesNamed(cookie, cookieName);
   // Another one was planted beside it.
   if (others.length > 0) return null;
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null;
+}
+
+function cookiesNamed(cookie: string, cookieName: string): readonly string[] {
+  return cookie.split(';').flatMap((pair) => {
+    const [name = '', value = ''] = pair.trim().split('=');
+    return name === cookieName ? [value] : [];
+  });
 }
 
 /** The header that gives a browser its session. */
@@ -69,6 +72,44 @@ export function sessionCookie({ cookieName, cookieAttributes }: SessionSite, sec
 /** The header that takes it away. */
 export function endedCookie({ cookieName, cookieAttributes }: SessionSite): string {
   return `${cookieName}=; Max-Age=0; ${cookieAttributes}`;
+}
+
+/** An attempt to log in at an issuer, as its browser has it. */
+export interface CookieAttempt {
+  readonly token: string;
+  /** The page that it goes on to. */
+  readonly next: string;
+}
+
+const attemptCookieName = 'waybill-attempt';
+
+/** How long the cookie of an attempt lasts, seconds. */
+const attemptSecondsMax = 600;
+
+/**
+ * The header that gives a browser its attempt, or takes it away. It is sent when another site leads back here, which the
+ * cookie of a session is not; its path is that of the issuer.
+ */
+export function attemptCookie(
+  { origin }: SessionSite,
+  { path, value }: { readonly path: string; readonly value: CookieAttempt | null },
+): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  const written = value === null ? '' : `${value.token}.${Buffer.from(value.next).toString('base64url')}`;
+  const lasts = value === null ? 0 : attemptSecondsMax;
+  return `${attemptNameAt(origin)}=${written}; Max-Age=${lasts}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function attemptNameAt(origin: string): string {
+  return `${origin.startsWith('https:') ? '__Secure-' : ''}${attemptCookieName}-${new URL(origin).port}`;
+}
+
+/** `null`: there is none, or something that is none. */
+export function attemptInCookie({ headers: { cookie = '' } }: IncomingMessage, { origin }: SessionSite) {
+  const [value, ...others] = cookiesNamed(cookie, attemptNameAt(origin));
+  const [, token = '', next = ''] = /^([\w-]{1,200})\.([\w-]{1,4000})$/.exec(value ?? '') ?? [];
+  if (others.length > 0 || token === '') return null;
+  return { token, next: Buffer.from(next, 'base64url').toString() } satisfies CookieAttempt;
 }
 
 /** Raises `not_permitted` for a write that no page of this site has sent. A browser says where a request comes from. */

@@ -26,6 +26,7 @@ export const english = {
     goOn: 'To the console',
     ended: 'Your session has ended. Log in, then send the form again: nothing was changed.',
     linkUsed: 'This link was used or is too old. `waybill console` prints another.',
+    by: 'Log in with',
     left: 'You are logged out.',
   },
   invitation: {

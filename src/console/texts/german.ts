@@ -27,6 +27,7 @@ export const german: Texts = {
     goOn: 'Zur Konsole',
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich an und senden Sie das Formular erneut: nichts wurde geändert.',
     linkUsed: 'Dieser Link wurde benutzt oder ist zu alt. `waybill console` druckt einen neuen.',
+    by: 'Anmelden mit',
     left: 'Sie sind abgemeldet.',
   },
   invitation: {

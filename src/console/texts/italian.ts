@@ -27,6 +27,7 @@ export const italian: Texts = {
     goOn: 'Alla console',
     ended: 'La sessione è terminata. Accedi e invia di nuovo il modulo: nulla è stato modificato.',
     linkUsed: 'Questo link è già usato o scaduto. `waybill console` ne stampa un altro.',
+    by: 'Accedi con',
     left: 'Sei uscito.',
   },
   invitation: {

@@ -1,0 +1,156 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { issuedUserId } from '../admin/log-ins/issued-user-id.ts';
+import { GatewayError } from '../errors.ts';
+import type { Principal } from '../domain/principal.ts';
+import { IssuerRefused, IssuerUnavailable, type IssuerAttempt, type VouchedPerson } from '../ports/log-in-issuer.ts';
+import { addressOf, ownAddress } from './address-of.ts';
+import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
+import { begin, type Entering, fail } from './entering.ts';
+import { issuedRole, type ConsoleIssuer } from './log-ins/issuers.ts';
+import { createIssuedUser, setIssuedRole } from './log-ins/issued-user.ts';
+import { attemptCookie, attemptInCookie, type SessionSite } from './sessions/session-site.ts';
+
+type Named = Context & { readonly params?: Readonly<Record<string, string>> };
+
+/**
+ * Log-ins by an issuer. A link leads to the issuer, which sends the browser back; each has an address of its own here, so that
+ * the answer of one is never taken for that of another.
+ */
+export function issuerRoutes(router: Router, parts: ConsoleParts, entering: Entering): void {
+  router.get('/log-in/with/:name', (ctx) => sendToIssuer(ctx, parts, entering));
+  router.get('/log-in/with/:name/back', (ctx) => comeBack(ctx, parts, entering));
+}
+
+function issuerIn(ctx: Named, { issuers }: ConsoleDeps): ConsoleIssuer {
+  const found = issuers.find(({ name }) => name === ctx.params?.['name']);
+  if (found !== undefined) return found;
+  throw new GatewayError('not_found', { next: 'Choose a way to log in.' });
+}
+
+function pathOf({ name }: ConsoleIssuer): string {
+  return addressOf(`/log-in/with/${name}`);
+}
+
+/** What an attempt is for: its issuer, at this address of the console, and the page that it goes on to. */
+function purposeOf({ issuer, name }: ConsoleIssuer, { origin }: SessionSite, next: string): string {
+  return JSON.stringify(['issuer', issuer, name, origin, next]);
+}
+
+/** All that binds the answer to the attempt follows from its token, which the browser has in a cookie, and nobody else. */
+function attemptOf(deps: ConsoleDeps, issuer: ConsoleIssuer, { site, token }: { site: SessionSite; token: string }) {
+  const derived = (what: string): string => deps.admin.keyHasher.hash(JSON.stringify(['console', what, token]));
+  return {
+    redirectUri: `${site.origin}${pathOf(issuer)}/back`,
+    state: derived('state'),
+    nonce: derived('nonce'),
+    codeVerifier: derived('code verifier'),
+  } satisfies IssuerAttempt;
+}
+
+/** By a link, as forms may go nowhere else. The cookie is of this attempt alone, and comes back from another site. */
+async function sendToIssuer(ctx: Named, { deps }: ConsoleParts, entering: Entering): Promise<void> {
+  const site = entering.siteOf(ctx);
+  const issuer = issuerIn(ctx, deps);
+  entering.assertPace(entering.namesOf(ctx));
+  const next = ownAddress(typeof ctx.query['next'] === 'string' ? ctx.query['next'] : undefined);
+  const token = deps.attempts.begin(purposeOf(issuer, site, next));
+  const address = await asked(issuer, (provider) => provider.begin(attemptOf(deps, issuer, { site, token })));
+  ctx.append('set-cookie', attemptCookie(site, { path: pathOf(issuer), value: { token, next } }));
+  ctx.redirect(address.href);
+  ctx.status = 303;
+}
+
+/** An attempt counts once, before the issuer is asked: whatever comes of it, it is over. */
+async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Promise<void> {
+  const { deps } = parts;
+  const site = entering.siteOf(ctx);
+  const issuer = issuerIn(ctx, deps);
+  const names = entering.namesOf(ctx);
+  entering.assertPace(names);
+  ctx.append('set-cookie', attemptCookie(site, { path: pathOf(issuer), value: null }));
+  try {
+    const { token, next } = attemptInCookie(ctx.req, site) ?? { token: '', next: '' };
+    const attempt = attemptOf(deps, issuer, { site, token });
+    const isOurs = ctx.query['state'] === attempt.state && deps.attempts.take(purposeOf(issuer, site, next), token);
+    if (!isOurs) throw startedElsewhere();
+    const address = new URL(attempt.redirectUri + ctx.search);
+    const person = await asked(issuer, (provider) => provider.end(address, attempt));
+    const { user_id: userId } = await personOf(person, issuer, parts);
+    begin(ctx, parts, { kind: 'issuer', userId, issuer: issuer.name }, next);
+  } catch (error) {
+    if (error instanceof GatewayError && error.cause instanceof IssuerRefused) {
+      deps.telemetry.warn('log_in_refused', { issuer: issuer.name, refusal: error.cause.refusal }, error.cause.cause);
+    }
+    fail(error, names, entering);
+    throw error;
+  }
+}
+
+/** The registered person, with the role that the issuer says. Raises `not_permitted`. */
+async function personOf(vouched: VouchedPerson, issuer: ConsoleIssuer, { deps }: ConsoleParts): Promise<Principal> {
+  const userId = issuedUserId(deps.admin.keyHasher, issuer.issuer, vouched.subject);
+  const { tenantId, roles } = issuer;
+  if (!(await deps.people.isRegistered(userId))) {
+    if (!issuer.makesPeople || tenantId === null) throw notRegistered(userId, issuer);
+    await createIssuedUser(deps.admin, { userId, tenantId, issuer });
+  }
+  const person = (await deps.people.find(userId))?.entry.principal;
+  if (person === undefined || (tenantId !== null && person.tenant_id !== tenantId)) throw shutOut();
+  const role = roles === null ? person.role : issuedRole(roles, vouched.groups);
+  if (role !== person.role) await setIssuedRole(deps.admin, { userId, role, issuer });
+  return person;
+}
+
+/** Raises `upstream_unavailable` and `not_permitted` for what the issuer does. */
+async function asked<Found>(
+  issuer: ConsoleIssuer,
+  ask: (provider: Awaited<ReturnType<ConsoleIssuer['provider']>>) => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await ask(await issuer.provider());
+  } catch (error) {
+    if (error instanceof IssuerUnavailable) {
+      throw new GatewayError('upstream_unavailable', {
+        detail: `${issuer.title} does not answer as an issuer of log-ins does.`,
+        next: 'Try again later, or log in another way. If it stays so, tell your administrator.',
+        cause: error,
+      });
+    }
+    if (error instanceof IssuerRefused) throw refused(error, issuer);
+    throw error;
+  }
+}
+
+function refused(error: IssuerRefused, { title }: ConsoleIssuer): GatewayError {
+  const words = {
+    denied: [`${title} did not let you in.`, 'Start again, or ask those who run it.'],
+    unknown_key: [`${title} signs with a new key.`, 'Start again in a minute.'],
+    invalid: [`The answer of ${title} is not for this log-in.`, 'Start again at the log-in.'],
+  } as const;
+  const [detail, next] = words[error.refusal];
+  return new GatewayError('not_permitted', { detail, next, cause: error });
+}
+
+function startedElsewhere(): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail: 'This log-in was used, is too old, or was begun in another browser.',
+    next: 'Start again at the log-in, and allow its cookies.',
+  });
+}
+
+function notRegistered(userId: string, { tenantId }: ConsoleIssuer): GatewayError {
+  const tenant = tenantId ?? '<its id>';
+  return new GatewayError('not_permitted', {
+    detail: `Nobody is registered here for you. Your id would be ${userId}.`,
+    next: `Ask your administrator for \`waybill users create --id ${userId} --tenant-id ${tenant}\`, then log in again.`,
+  });
+}
+
+function shutOut(): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail:
+      'You may not log in here: you, or your tenant, are suspended or closed, or of another tenant than this issuer.',
+    next: 'Ask your administrator.',
+  });
+}
