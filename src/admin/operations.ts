@@ -22,9 +22,11 @@ import { tagOperations } from './tag-operations.ts';
 import { targetOperations } from './target-operations.ts';
 import { importOperations } from './bank/import-operations.ts';
 import { topupOperations } from './bank/topup-operations.ts';
-import { usageOperations } from './usage-operations.ts';
+import { usageOperations } from './usage/usage-operations.ts';
+import { usageSumOperations } from './usage/usage-sum-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
+import { walletSumOperations } from './wallet-sum-operations.ts';
 import { deliveryOperations } from './webhooks/delivery-operations.ts';
 import { webhookOperations } from './webhooks/webhook-operations.ts';
 
@@ -41,6 +43,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...tagOperations,
   ...budgetOperations,
   ...walletOperations,
+  ...walletSumOperations,
   ...entryOperations,
   ...actionOperations,
   ...chargeOperations,
@@ -57,5 +60,6 @@ export const adminOperations: readonly AdminOperation[] = [
   ...checkpointOperations,
   ...targetOperations,
   ...usageOperations,
+  ...usageSumOperations,
   ...storedOperations,
 ];

@@ -35,7 +35,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   limit: ['set how many requests and tokens a minute', 'throttle'],
   list: ['the things of a kind, in pages', 'find', 'ls', 'search'],
   margins: ['what a reseller has of each charge', 'profits', 'earnings'],
-  measure: ['count what tenants have and store', 'count'],
+  measure: ['sum or count what is there', 'count', 'sum'],
   narrow: ['take permissions from a key', 'restrict'],
   pack: ['all that an audit of some days needs', 'bundle'],
   raise: ['let a budget have more for a while', 'boost'],

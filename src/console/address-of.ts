@@ -15,6 +15,8 @@ const composedPages: Readonly<Partial<Record<string, string>>> = {
   showReservation: '/charge',
   showWallet: '/wallet',
   listEntries: '/wallet',
+  listUsage: '/usage',
+  listKeys: '/keys',
   importPayments: '/payments',
 };
 

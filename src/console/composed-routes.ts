@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { operationAddress } from './address-of.ts';
 import { askOperation, callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { formFields } from './forms/form-fields.ts';
@@ -8,7 +9,10 @@ import { readingForm } from './forms/operation-form.ts';
 import { chargePage, type ChargeParts } from './pages/charge-page.ts';
 import type { ConsolePage } from './pages/frame.ts';
 import type { ShownEvent } from './pages/ledger-events.ts';
+import { listPage, type ListParts } from './pages/list-page.ts';
+import { usagePage, type UsageParts } from './pages/usage-page.ts';
 import { walletPage, type WalletParts } from './pages/wallet-page.ts';
+import { lastDays, usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
 /** What an address asks for. */
@@ -22,6 +26,12 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
     },
     '/wallet': async (visit, asked) => {
       return walletPage(visit, await walletParts(visit, parts, asked), parts.frame.operations);
+    },
+    '/keys': async (visit, asked) => {
+      return listPage(visit, await keysParts(visit, parts, asked), parts.frame.operations);
+    },
+    '/usage': async (visit, asked) => {
+      return usagePage(visit, await usageParts(visit, parts, asked), parts.frame.operations);
     },
   };
   for (const [path, pageOf] of Object.entries(pages)) {
@@ -75,4 +85,49 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
     holds,
     doubtful: data.map((hold) => ({ hold, decisions: decisionForms(visit, parts, hold.id) })),
   };
+}
+
+async function usageParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<UsageParts> {
+  const written: Asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const { from: first, to: last } = lastDays(visit, parts, 14);
+  const { step = 'day', part = 'model', limit = '50', after, zone: _, ...filters } = written;
+  const { from = first, to = last } = filters;
+  const page = { ...filters, from, to, zone: visit.zone, limit, ...(after !== undefined && { after }) };
+  // First: it says what is wrong with what was asked.
+  const rows = await askOperation(visit, parts, 'listUsage', page);
+  const usage = await usagePlot(visit, parts, { from, to, step, filters: { ...filters, part } });
+  const shown = { ...page, step, part };
+  return {
+    usage,
+    rows: { ...rows, asked: shown },
+    csvAsked: page,
+    asked: shown,
+    answerTo: operationAddress('listUsage'),
+  };
+}
+
+/** Keys with what each has cost this month, as far as it is among those that cost most. */
+async function keysParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<ListParts> {
+  const written: Asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const { to } = lastDays(visit, parts, 1);
+  const ofMonth = { from: `${to.slice(0, 7)}-01`, to, zone: visit.zone, step: 'month', part: 'key_id', names: '200' };
+  const { user_id, tenant_id } = written;
+  const whose = { ...(user_id !== undefined && { user_id }), ...(tenant_id !== undefined && { tenant_id }) };
+  const answer = await askOperation(visit, parts, 'listKeys', { limit: '50', ...written });
+  const used = await callOperation(visit, parts, 'measureUsage', { ...ofMonth, ...whose });
+  // `as`: what the operations answer.
+  const { data: sums } = (used?.found ?? { data: [] }) as { readonly data: readonly KeyCost[] };
+  const costs = new Map(sums.map(({ name, cost_eur }) => [name, cost_eur]));
+  const { data } = answer.found as { readonly data: readonly { readonly id: string }[] };
+  const rows = data.map((key) => Object.assign({ cost_of_month_eur: costs.get(key.id) ?? null }, key));
+  const columns = ['id', 'name', 'key_prefix', 'user_id', 'revoked', 'expires_at', 'last_used_on', 'cost_of_month_eur'];
+  const { operation } = answer;
+  const filled = { operation, fields: formFields(operation), written: new URLSearchParams(written) };
+  const filters = readingForm(visit, { ...filled, wrong: null, once: '' });
+  return { answer: { ...answer, found: { ...answer.found, data: rows }, columns }, filters };
+}
+
+interface KeyCost {
+  readonly name: string;
+  readonly cost_eur: string;
 }

@@ -5,10 +5,11 @@ import { ownerName } from '../ports/console-sessions.ts';
 import { addressOf } from './address-of.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
-import { daysOfPlot } from './days-of-plot.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { homePage, sessionsPage, type HomeParts } from './pages/own-pages.ts';
 import { isLanguage } from './texts/languages.ts';
+import { overviewParts } from './overview-parts.ts';
+import { lastDays, usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
 /** The first page, and what a person does with their own sessions. */
@@ -62,14 +63,16 @@ export function ownRoutes(router: Router, parts: ConsoleParts): void {
 async function homeParts(visit: Visit, parts: ConsoleParts): Promise<HomeParts> {
   const { person } = visit;
   const own: Readonly<Record<string, string>> = person === null ? {} : { user_id: person.user_id };
-  const [wallet, days, ...lists] = await Promise.all([
+  const [wallet, usage, overview, ...lists] = await Promise.all([
     person === null ? null : callOperation(visit, parts, 'showWallet', { wallet_id: person.wallet_id }),
-    daysOfPlot(visit, parts, own),
+    usagePlot(visit, parts, { ...lastDays(visit, parts, 14), step: 'day', filters: { ...own, part: 'model' } }),
+    overviewParts(visit, parts),
     callOperation(visit, parts, 'listKeys', own),
     person === null
       ? callOperation(visit, parts, 'listWallets', {})
       : callOperation(visit, parts, 'listCharges', { ...own, tenant_id: person.tenant_id }),
     callOperation(visit, parts, 'listUsage', own),
   ]);
-  return { wallet, days, lists: lists.filter((answer) => answer !== null) };
+  const plot = { ...usage.plot, title: visit.words.plot.lastDays };
+  return { wallet, plot, overview, lists: lists.filter((answer) => answer !== null) };
 }

@@ -246,6 +246,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     },
     listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     exportUsageWorkbook: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    measureUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    measureWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
     listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },

@@ -3,7 +3,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { usageDays, type AskedUsage } from '../../src/admin/usage-days.ts';
+import { usageDays, type AskedUsage } from '../../src/admin/usage/usage-days.ts';
 import { usageRow, type UsageHour, type UsageRow } from '../../src/domain/usage-hours/usage-hour.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { place } from '../_support/tally-projection.ts';

@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { page, complaints } = await browse(t, { javaScriptEnabled });
       const { apiKey } = scene.people.tenant_admin;
       await logIn(page, apiKey);
-      await page.click('nav a[href$="listKeys"]');
+      await page.click('nav a[href$="/keys"]');
       await page.click('.actions a[href*="createKey"]');
       await page.fill('#f-name', '<script>alert(1)</script>');
       await page.click('main button.main');

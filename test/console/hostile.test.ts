@@ -70,7 +70,7 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'HEAD']) {
     'application/json',
     '',
   ]) {
-    test(`a request from elsewhere changes nothing: ${method} ${type}`, async (t) => {
+    test.serial(`a request from elsewhere changes nothing: ${method} ${type}`, async (t) => {
       const visitor = await visitorOf(operator);
       await visitor.get('/console/operations/createReseller');
       const fields = { _form: visitor.hidden('_form'), _once: randomUUID(), name: 'forged' };

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { charges } from '../../projections/charges.ts';
 import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { usageDays } from '../../src/admin/usage-days.ts';
+import { usageDays } from '../../src/admin/usage/usage-days.ts';
 import type { UsageRow } from '../../src/domain/usage-hours/usage-hour.ts';
 import { UseSums } from '../../src/domain/usage-hours/use-sums.ts';
 import { eurFromNano, nanoFromSum } from '../../src/domain/money.ts';

@@ -3,13 +3,13 @@ import { titleOfMember } from './operation-words.ts';
 import { shownValue, type Showing } from './shown-value.ts';
 
 /** A value at a glance, and the page that has what it is made of; `null`: none has. */
-interface Figure {
+export interface Figure {
   readonly title: string;
   readonly value: HtmlPart;
   readonly address: string | null;
 }
 
-function figures(found: readonly Figure[]): Html {
+export function figures(found: readonly Figure[]): Html {
   return html`<div class="figures">
     ${found.map(({ title, value, address }) => {
       const inner = html`<small>${title}</small> <b>${value}</b>`;

@@ -7,9 +7,10 @@ import { formTokenField } from '../forms/asked-in-form.ts';
 import { html, type Html } from '../html.ts';
 import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
+import { overviewPart, type OverviewParts } from './overview-part.ts';
+import { barsPlot, type BarsPlot } from './bars-plot.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
 import { figuresOf } from './figures.ts';
-import { daysPlot, type DayOfPlot } from './days-plot.ts';
 import { titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links } from './shown-value.ts';
@@ -17,15 +18,17 @@ import { Links } from './shown-value.ts';
 /** What the first page shows beside what there is to do: lists and things, each as on its own page. */
 export interface HomeParts {
   readonly wallet: Answer | null;
-  /** What was spent on the last days; `null`: it is not shown. */
-  readonly days: readonly DayOfPlot[] | null;
+  /** What was spent on the last days. */
+  readonly plot: BarsPlot;
+  /** `null`: the reader has only what is their own. */
+  readonly overview: OverviewParts | null;
   readonly lists: readonly Answer[];
 }
 
 /** The first page: what one has here, and what there is to do. */
 export function homePage(
   visit: Visit,
-  { wallet, days, lists }: HomeParts,
+  { wallet, plot, overview, lists }: HomeParts,
   operations: readonly AdminOperation[],
 ): ConsolePage {
   const { words, person } = visit;
@@ -41,8 +44,8 @@ export function homePage(
               ${rolesOf(person).map((role, index) => [index > 0 && ', ', html`<code>${role}</code>`])}
             </p>`
       }
-      ${days !== null && daysPlot(visit, days)} ${lists.map((answer) => partOf(visit, answer, operations))}
-      ${makesOf(visit, operations)}`,
+      ${overview !== null && overviewPart(visit, overview, operations)} ${barsPlot(visit, plot)}
+      ${lists.map((answer) => partOf(visit, answer, operations))} ${makesOf(visit, operations)}`,
   };
 }
 

@@ -13,6 +13,8 @@ export interface Answer {
   readonly found: object;
   /** The query of the page, without what pages add. */
   readonly asked: Readonly<Record<string, string>>;
+  /** The columns of its table. Absent: those of the operation. */
+  readonly columns?: readonly string[];
 }
 
 /** An answer as tables and fields, with what can be done next. */
@@ -25,26 +27,44 @@ type Row = Readonly<Record<string, unknown>>;
 
 function shownRows(
   visit: Visit,
-  { operation, found, asked, rows }: Answer & { readonly rows: readonly Row[] },
+  { operation, found, asked, rows, ...shown }: Answer & { readonly rows: readonly Row[] },
   operations: readonly AdminOperation[],
 ): Html {
   const { words } = visit;
   if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
-  const columns = listColumns[operation.id] ?? Object.keys(rows[0] ?? {}).filter((name) => name !== 'object');
+  const columns =
+    shown.columns ?? listColumns[operation.id] ?? Object.keys(rows[0] ?? {}).filter((name) => name !== 'object');
   const showing = showingOf(visit, operation, operations);
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
   const title = (name: string): Column =>
     right.has(name) ? { title: titleOfMember(words, name), isRight: true } : titleOfMember(words, name);
+  const remove = removalOf(visit, operation, operations);
   return html`${table({
       label: titleOfGroup(words, groupOf(operation)),
-      columns: columns.map(title),
-      rows: rows.map((row) => columns.map((name) => shownValue(meantBy(name, row), row[name], showing))),
+      columns: [...columns.map(title), ...(remove === null ? [] : [titleOfVerb(words, remove.operation)])],
+      rows: rows.map((row) => [
+        ...columns.map((name) => shownValue(meantBy(name, row), row[name], showing)),
+        ...(remove === null ? [] : [remove.linkFor(row)]),
+      ]),
     })}
     <p class="pager">
       ${'after' in asked && html`<a href="${operationAddress(operation.id, { ...asked, after: '' })}">${words.answer.first}</a>`}
       ${next !== null && html`<a rel="next" href="${operationAddress(operation.id, { ...asked, after: next })}">${words.answer.next}</a>`}
     </p>`;
+}
+
+/** How a row is removed that has no page of its own; `null`: not, or not by the reader. */
+function removalOf(visit: Visit, { id, command }: AdminOperation, operations: readonly AdminOperation[]) {
+  const group = groupOf({ command });
+  const operation = operations.find((each) => groupOf(each) === group && verbOf(each) === 'delete');
+  const [name, ...others] = operation === undefined ? [] : pathNames(operation);
+  const isOffered = id.startsWith('list') && showOf(group, operations) === undefined && others.length === 0;
+  if (operation === undefined || name === undefined || !isOffered || !visit.may(operation.action)) return null;
+  const title = titleOfVerb(visit.words, operation);
+  const linkFor = (row: Row): Html =>
+    html`<a href="${operationAddress(operation.id, { [name]: String(row['id']) })}">${title}</a>`;
+  return { operation, linkFor };
 }
 
 /** What a row is about: the id of a reservation, of a key. */

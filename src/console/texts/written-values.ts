@@ -34,6 +34,20 @@ export function writtenDay(day: string, { locale }: Pick<Texts, 'locale'>): stri
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day));
 }
 
+/** An hour with its offset, in words of its own clocks. */
+export function writtenHour(hour: string, { locale }: Pick<Texts, 'locale'>): string {
+  const format = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
+  // The clocks are the zone's already.
+  return new Intl.DateTimeFormat(locale, format).format(Date.parse(`${hour.slice(0, 16)}Z`));
+}
+
+/** A month of a zone, `YYYY-MM`, in words. */
+export function writtenMonth(month: string, { locale }: Pick<Texts, 'locale'>): string {
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(month),
+  );
+}
+
 export function writtenCount(count: number, { locale }: Pick<Texts, 'locale'>): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(count);
 }

@@ -43,6 +43,12 @@ export function recordedIn(zone: string, recordedAt: string): string {
   return zone === 'UTC' ? recordedAt : timeIn(zone, recordedAt, 'millisecond');
 }
 
+/** The hour of a zone in which a time is, milliseconds since 1970, with its offset: `2026-11-29T09:00:00+01:00`. */
+export function hourIn(zone: string, ms: number): string {
+  const local = recordedIn(zone, new Date(ms).toISOString());
+  return `${local.slice(0, 13)}:00:00${/(Z|[+-]\d{2}:\d{2})$/.exec(local)?.[0] ?? 'Z'}`;
+}
+
 /** The day of a zone in which `now` is, milliseconds since 1970: `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -74,4 +74,11 @@ export const composedEnglish = {
   lots: 'Credit by origin',
   csvOfThis: 'CSV of these rows',
   topUp: 'Top up',
+  paidToday: 'Paid in today (UTC) €',
+  spentToday: 'Spent today €',
+  estimatesToday: 'Estimates today',
+  errorsToday: 'Errors today',
+  restrictedWallets: 'Restricted wallets',
+  lowestWallets: 'Wallets with least credit',
+  notAllWallets: 'There are more wallets than are summed here.',
 };

@@ -77,4 +77,11 @@ export const composedGerman: ComposedTexts = {
   lots: 'Guthaben nach Herkunft',
   csvOfThis: 'CSV dieser Zeilen',
   topUp: 'Aufladen',
+  paidToday: 'Heute eingezahlt (UTC) €',
+  spentToday: 'Heute verbraucht €',
+  estimatesToday: 'Schätzungen heute',
+  errorsToday: 'Fehler heute',
+  restrictedWallets: 'Eingeschränkte Guthabenkonten',
+  lowestWallets: 'Guthabenkonten mit dem wenigsten Guthaben',
+  notAllWallets: 'Es gibt mehr Guthabenkonten, als hier summiert werden.',
 };

@@ -74,4 +74,11 @@ export const composedItalian: ComposedTexts = {
   lots: 'Credito per origine',
   csvOfThis: 'CSV di queste righe',
   topUp: 'Ricarica',
+  paidToday: 'Versati oggi (UTC) €',
+  spentToday: 'Spesi oggi €',
+  estimatesToday: 'Stime oggi',
+  errorsToday: 'Errori oggi',
+  restrictedWallets: 'Portafogli limitati',
+  lowestWallets: 'Portafogli con meno credito',
+  notAllWallets: 'Ci sono più portafogli di quanti ne siano sommati qui.',
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
-import { pricedCounters } from '../domain/price-list.ts';
-import type { UsageRow } from '../domain/usage-hours/usage-hour.ts';
-import { nextLoopTurn } from '../ports/done-in-turns.ts';
-import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbook.ts';
-import { notFound } from './administrator.ts';
-import { daysZoneInput, pageInput, textInput, uuidInput } from './inputs.ts';
-import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { tagRowsPrefix, usage, usageRowsPrefix } from '../../../projections/usage.ts';
+import { pricedCounters } from '../../domain/price-list.ts';
+import type { UsageRow } from '../../domain/usage-hours/usage-hour.ts';
+import { nextLoopTurn } from '../../ports/done-in-turns.ts';
+import { workbookType, type ColumnKind, type SheetColumn } from '../../ports/workbook.ts';
+import { notFound } from '../administrator.ts';
+import { daysZoneInput, pageInput, textInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import {
   amountOutput,
   countOutput,
@@ -15,15 +15,16 @@ import {
   pageOutput,
   walletTenantOutput,
   type Shown,
-} from './outputs.ts';
-import { pageOf } from './owned-page.ts';
-import { assertInOrder } from './records/keys-of-period.ts';
-import { personWithin, placeOfTenant } from './reads-within.ts';
-import { tableOutput, tablePageInput, type TableAnswer } from './table-answer.ts';
-import { tenantInput } from './tenant-input.ts';
-import { usageDays } from './usage-days.ts';
+} from '../outputs.ts';
+import { pageOf } from '../owned-page.ts';
+import { assertInOrder } from '../records/keys-of-period.ts';
+import { personWithin, placeOfTenant } from '../reads-within.ts';
+import { tableOutput, tablePageInput, type TableAnswer } from '../table-answer.ts';
+import { tenantInput } from '../tenant-input.ts';
+import { usageDays, type AskedUsage } from './usage-days.ts';
 
-const filters = {
+/** The filters of usage. */
+export const usageFilters = {
   tenant_id: tenantInput,
   user_id: uuidInput.optional().describe('Only usage of this user.'),
   key_id: uuidInput.optional().describe('Only usage of this key.'),
@@ -40,7 +41,7 @@ const filters = {
     .describe('`tag:<name>`: by the values of this tag too. Requests without the tag are left out.'),
 };
 
-type Filters = z.infer<z.ZodObject<typeof filters>>;
+type Filters = z.infer<z.ZodObject<typeof usageFilters>>;
 
 const meaning = 'by tenant, day, user, key, surface, model and wallet';
 
@@ -79,7 +80,7 @@ const listUsage = adminOperation({
   command: 'usage list',
   summary: `Show usage ${meaning}: requests, counters and cost. A short page may still have a \`next\`.`,
   action: 'usage.read',
-  input: z.strictObject({ ...pageInput, ...filters }),
+  input: z.strictObject({ ...pageInput, ...usageFilters }),
   output: usagePageOutput,
   run: async (asked, request) => await usagePage(asked, request),
 });
@@ -98,7 +99,7 @@ const columns: readonly SheetColumn[] = [
 
 const tableInput = z.strictObject({
   ...tablePageInput,
-  ...filters,
+  ...usageFilters,
 });
 
 const exportUsage = adminOperation({
@@ -151,16 +152,27 @@ async function usagePage(
   asked: Filters & { readonly limit: number; readonly after?: string | undefined },
   request: AdminRequest,
 ): Promise<Shown<typeof usagePageOutput>> {
+  const within = await usageWithin(asked, request);
+  const { prefix, tenantId } = within;
+  const list = usageDays(request.deps.readModels, within);
+  const place = { name: usage.name, prefix: prefix + (tenantId === null ? '' : `${tenantId}/`), list };
+  return pageOf(request, place, asked, (row) => (isUsageOf(asked, row) ? { object: 'usage' as const, ...row } : null));
+}
+
+/** The usage that is asked for, within what its reader reaches, as it is now. Raises the errors of access checks. */
+export async function usageWithin(asked: Filters, request: AdminRequest): Promise<AskedUsage> {
   assertInOrder(asked);
   const { tenantId, userId } = await usageScope(asked, request);
   const prefix = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
   await request.deps.catchUp([usage]);
-  const list = usageDays(request.deps.readModels, { prefix, tenantId, userId, days: asked });
-  const place = { name: usage.name, prefix: prefix + (tenantId === null ? '' : `${tenantId}/`), list };
-  return pageOf(request, place, asked, (row) => (isOf(asked, row) ? { object: 'usage' as const, ...row } : null));
+  return { prefix, tenantId, userId, days: asked };
 }
 
-function isOf(asked: Filters, row: Pick<UsageRow, 'key_id' | 'wallet_id' | 'model' | 'surface'>): boolean {
+/** Whether a row passes the filters. */
+export function isUsageOf(
+  asked: Pick<Filters, 'key_id' | 'wallet_id' | 'model' | 'surface'>,
+  row: Pick<UsageRow, 'key_id' | 'wallet_id' | 'model' | 'surface'>,
+): boolean {
   return (['key_id', 'wallet_id', 'model', 'surface'] as const).every(
     (name) => asked[name] === undefined || asked[name] === row[name],
   );

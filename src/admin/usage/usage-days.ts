@@ -1,8 +1,8 @@
-import { usage, type UsageDocument } from '../../projections/usage.ts';
-import { dayAfter, dayIn, todayIn } from '../domain/charges/calendar.ts';
-import { usageRow, type UsageHour, type UsageRow } from '../domain/usage-hours/usage-hour.ts';
-import type { DocumentReader } from '../ports/read-models.ts';
-import type { ListEntries } from './owned-page.ts';
+import { usage, type UsageDocument } from '../../../projections/usage.ts';
+import { dayAfter, dayIn, todayIn } from '../../domain/charges/calendar.ts';
+import { usageRow, type UsageHour, type UsageRow, type UsageSpan } from '../../domain/usage-hours/usage-hour.ts';
+import type { DocumentReader } from '../../ports/read-models.ts';
+import type { ListEntries } from '../owned-page.ts';
 
 /** Which usage is listed. */
 export interface AskedUsage {
@@ -33,12 +33,15 @@ const readAtMost = 512;
  * documents than those of other lists. So is a day: where others alone used something, no key names them.
  */
 export function usageDays(readModels: Reader, asked: AskedUsage): ListEntries<UsageRow> {
-  return ({ afterKey, limit }) => entriesAfter(readModels, asked, afterKey).take(limit).toArray();
+  return ({ afterKey, limit }) => usageAfter(readModels, asked, afterKey).take(limit).toArray();
 }
 
-interface Entry {
+/** Usage of one day, of one key, model and so on; or a document that was looked at, and has none of its own. */
+export interface UsageEntry {
   readonly key: string;
   readonly document: UsageRow | null;
+  /** What the row was summed from, and of which span. Absent where there is no row. */
+  readonly summed?: { readonly hours: readonly UsageHour[]; readonly span: UsageSpan };
 }
 
 /** A place in the list: what follows the entry of `whose` on a day of a tenant. Empty: all of them. */
@@ -48,7 +51,8 @@ interface Place {
   readonly whose: string;
 }
 
-function* entriesAfter(readModels: Reader, asked: AskedUsage, afterKey: string): Generator<Entry, void> {
+/** The entries of {@link usageDays} after a key; after its prefix: all of them. */
+export function* usageAfter(readModels: Reader, asked: AskedUsage, afterKey: string): Generator<UsageEntry, void> {
   const { prefix, tenantId, days } = asked;
   const [tenant = '', day = '', ...whose] = afterKey.slice(prefix.length).split('/');
   const isWithin = day >= days.from;
@@ -86,7 +90,7 @@ function utcDayOf(ms: number): string {
 }
 
 /** The rows of one day of a zone: the days of UTC that it touches are read side by side, each in the order of its keys. */
-function* rowsOfDay(readModels: Reader, asked: AskedUsage, { tenant, day, whose }: Place): Generator<Entry, void> {
+function* rowsOfDay(readModels: Reader, asked: AskedUsage, { tenant, day, whose }: Place): Generator<UsageEntry, void> {
   const { prefix, userId, days } = asked;
   const span = dayIn(days.zone, day);
   if (span === null) return;
@@ -101,7 +105,7 @@ function* rowsOfDay(readModels: Reader, asked: AskedUsage, { tenant, day, whose 
     if (next === undefined) return;
     const hours = sides.flatMap((side) => side.take(next));
     const key = `${prefix}${tenant}/${day}/${next}`;
-    yield { key, document: usageRow(day, hours, span) };
+    yield { key, document: usageRow(day, hours, span), summed: { hours, span } };
     for (let more = 1; more < hours.length; more += 1) yield { key, document: null };
   }
 }

@@ -1,0 +1,110 @@
+import type { AdminOperation } from '../../admin/operation.ts';
+import type { Shown } from '../../admin/outputs.ts';
+import type { walletSumsOutput } from '../../admin/wallet-sum-operations.ts';
+import { eurFromNano, type NanoEur } from '../../domain/money.ts';
+import { operationAddress } from '../address-of.ts';
+import { html, type Html, type HtmlPart } from '../html.ts';
+import { writtenCount } from '../texts/written-values.ts';
+import type { UsagePlot } from '../usage-plot.ts';
+import type { Visit } from '../visit.ts';
+import { figures } from './figures.ts';
+import { titleOfGroup, titleOfMember } from './operation-words.ts';
+import { shownAnswer, type Answer } from './shown-answer.ts';
+import { Links, shownValue, type Showing } from './shown-value.ts';
+import { table } from './tables.ts';
+
+/** What those who manage look at first. */
+export interface OverviewParts {
+  readonly sums: Shown<typeof walletSumsOutput>;
+  /** Of today, in the reader's zone. */
+  readonly today: { readonly day: string; readonly usage: UsagePlot };
+  /** Payments confirmed since the day of UTC began; `null`: the reader may not see them. */
+  readonly paid: { readonly since: string; readonly sum: NanoEur; readonly isAll: boolean } | null;
+  /** `null`: the reader may not see them. */
+  readonly flagged: Answer | null;
+  readonly targets: Answer | null;
+}
+
+/** What is there, what came and went today, and what needs somebody: each figure leads to what it is made of. */
+export function overviewPart(visit: Visit, parts: OverviewParts, operations: readonly AdminOperation[]): Html {
+  const { words } = visit;
+  const { sums, flagged, targets } = parts;
+  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const isFlagged = flagged !== null && (flagged.found as { readonly data: readonly object[] }).data.length > 0;
+  return html`${money(showing, parts)} ${needs(showing, parts)}
+  ${!sums.whole && html`<p class="note">${words.composed.notAllWallets}</p>`}
+  ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`} ${isFlagged && shownAnswer(visit, flagged, operations)}
+  ${sums.lowest.length > 0 && lowest(showing, sums.lowest)}
+  ${targets !== null && html`<h2>${titleOfGroup(words, 'targets')}</h2>`}
+  ${targets !== null && shownAnswer(visit, targets, operations)}`;
+}
+
+function money(showing: Showing, { sums, today, paid }: OverviewParts): Html {
+  const { words } = showing.visit;
+  const amount = (eur: string): HtmlPart => shownValue('amount_eur', eur, showing);
+  const wallets = operationAddress('listWallets');
+  const { day, usage } = today;
+  return figures([
+    { title: titleOfMember(words, 'posted_eur'), value: amount(sums.posted_eur), address: wallets },
+    { title: titleOfMember(words, 'reserved_eur'), value: amount(sums.reserved_eur), address: wallets },
+    ...(paid === null
+      ? []
+      : [
+          {
+            title: words.composed.paidToday,
+            value: [!paid.isAll && '≥ ', amount(eurFromNano(paid.sum))],
+            address: operationAddress('listActions', { operation: 'confirmTopup', from: paid.since }),
+          },
+        ]),
+    {
+      title: words.composed.spentToday,
+      value: amount(eurFromNano(usage.totals.cost_eur)),
+      address: operationAddress('listUsage', { from: day, to: day, step: 'hour' }),
+    },
+  ]);
+}
+
+function needs(showing: Showing, { sums, today }: OverviewParts): Html {
+  const { words } = showing.visit;
+  const count = (value: number | bigint): string => writtenCount(Number(value), words);
+  const { day, usage } = today;
+  const ofToday = operationAddress('listUsage', { from: day, to: day, step: 'hour' });
+  const flagged = showing.visit.person === null || showing.visit.person.platform_role !== null;
+  return figures([
+    { title: titleOfGroup(words, 'wallets'), value: count(sums.wallets), address: operationAddress('listWallets') },
+    { title: titleOfMember(words, 'open_reservations'), value: count(sums.open_reservations), address: null },
+    {
+      title: words.composed.inDoubt,
+      value: count(sums.flagged_reservations),
+      address: flagged ? operationAddress('listReservations', { flagged: 'true', billing_records: 'true' }) : null,
+    },
+    {
+      title: words.composed.restrictedWallets,
+      value: count(sums.restricted_wallets),
+      address: operationAddress('listWallets'),
+    },
+    { title: words.composed.estimatesToday, value: count(usage.totals.estimates), address: ofToday },
+    { title: words.composed.errorsToday, value: count(usage.totals.errors), address: ofToday },
+  ]);
+}
+
+function lowest(showing: Showing, wallets: OverviewParts['sums']['lowest']): Html {
+  const { words } = showing.visit;
+  const right = (name: string) => ({ title: titleOfMember(words, name), isRight: true }) as const;
+  return html`<h2>${words.composed.lowestWallets}</h2>
+    ${table({
+      label: words.composed.lowestWallets,
+      columns: [
+        titleOfMember(words, 'wallet_id'),
+        titleOfMember(words, 'tenant_id'),
+        right('available_eur'),
+        right('posted_eur'),
+      ],
+      rows: wallets.map(({ wallet_id, tenant_id, available_eur, posted_eur }) => [
+        shownValue('wallet_id', wallet_id, showing),
+        shownValue('tenant_id', tenant_id, showing),
+        shownValue('available_eur', available_eur, showing),
+        shownValue('posted_eur', posted_eur, showing),
+      ]),
+    })}`;
+}
