@@ -69,7 +69,7 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const credentials = requestCredentials(ctx.req);
     const identified = await deps.identify({ credentials });
-    deps.callerAdmission.countManagement(identified);
+    await deps.callerAdmission.countManagement(identified);
     const administrator = callingAdministrator(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     if (isFollowed(operation, input)) {

@@ -7,8 +7,8 @@ import type { OpenedLedger } from './opened-ledger.ts';
 import { ByteBudget } from '../limits/byte-budget.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import { LimitsInForce } from '../limits/caller-limits.ts';
-import { CallerCounts } from '../limits/caller-counts.ts';
-import { RateLimit } from '../limits/rate-limit.ts';
+import type { CallerCounting } from '../limits/caller-counting.ts';
+import { OwnCounting } from '../limits/own-counting.ts';
 import { Admission } from '../http/admission.ts';
 import type { AdmitDeps } from '../pipeline/stages/admit.ts';
 import type { AssertMayStoreDeps } from '../pipeline/stages/assert-may-store.ts';
@@ -34,7 +34,7 @@ export interface ConfiguredAdmission {
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
   /** What the metrics count. */
-  readonly shared: { readonly requests: Semaphore; readonly bodyBytes: ByteBudget; readonly answers: ByteBudget };
+  readonly shared: { readonly requests: CallerCounting; readonly bodyBytes: ByteBudget; readonly answers: ByteBudget };
 }
 
 /** The semaphores and limits of this process. Other gateways on the same data have their own. */
@@ -44,7 +44,7 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger, clock:
   const fair = { sharePercentMax, waitingMax, patience: { ...systemTimer, waitMs } };
   const pace = new BodyPace(server.body_bytes_per_second_min);
   const shared = {
-    requests: new Semaphore({ ...fair, permits: server.requests_in_flight_max }),
+    requests: new OwnCounting(new Semaphore({ ...fair, permits: server.requests_in_flight_max })),
     bodyBytes: new ByteBudget({ ...fair, bytesMax: server.bodies_bytes_max }),
     answers: answerBudget({
       bytesMax: server.answers_bytes_max,
@@ -57,10 +57,8 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger, clock:
     admission: new Admission(server.requests_in_flight_max + waitingMax + strangersMax),
     stages: {
       limits,
-      requests: shared.requests,
       answerBudget: shared.answers,
-      counts: new CallerCounts(),
-      uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
+      counts: shared.requests,
       storageClaims: configuredStorageClaims(ledger, limits, clock),
       ...configuredTagValues(ledger, clock),
     },

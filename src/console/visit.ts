@@ -77,7 +77,7 @@ export async function visitBy(
     deps.sessions.end(session.id);
     return null;
   }
-  deps.callerAdmission.countManagement(identified);
+  await deps.callerAdmission.countManagement(identified);
   const { caller } = identified;
   return {
     ...common,

@@ -20,35 +20,49 @@ export interface Remaining {
 /** Tokens that a request has taken. */
 export interface TakenTokens {
   /** Replaces the estimate by what was used. */
-  counted(tokens: number, nowMs: number): void;
+  counted(tokens: number): void;
 }
 
-type Rate = 'requestsPerMinute' | 'tokensPerMinute';
+export type Rate = 'requestsPerMinute' | 'tokensPerMinute' | 'uploadsPerMinute';
 
 /**
- * What everybody who is limited has left: requests and tokens a minute, and requests at once. A request that one of them
- * has no room for counts for none. Times are milliseconds of a monotonic clock.
+ * What everybody who is limited has left: requests, tokens and uploads a minute, and requests at once. A request that one of them
+ * has no room for counts for none.
  */
 export class CallerCounts {
   readonly #rates: Readonly<Record<Rate, RateLimit>> = {
     requestsPerMinute: new RateLimit(),
     tokensPerMinute: new RateLimit(),
+    uploadsPerMinute: new RateLimit(),
   };
   readonly #running = new Map<string, number>();
+  readonly #clock: Pick<Performance, 'now'>;
 
-  /** Counts a request. Returns the limit that it exceeds; then it was not counted. */
-  takeRequest(limited: readonly Limited[], nowMs: number): Exceeded | null {
-    return this.#take('requestsPerMinute', limited, { amount: 1, nowMs });
+  /** `clock`: monotonic, milliseconds. */
+  constructor(clock: Pick<Performance, 'now'> = performance) {
+    this.#clock = clock;
+  }
+
+  /** Counts an amount. Returns the limit that it exceeds; then it was not counted. */
+  take(rate: Rate, limited: readonly Limited[], amount = 1): Exceeded | null {
+    const nowMs = this.#clock.now();
+    for (const by of limited) {
+      const max = by[rate];
+      const waitMs = max === null ? 0 : this.#rates[rate].waitMs(nameOf(by), max, nowMs, amount);
+      if (max !== null && waitMs > 0) return { by, max, waitMs };
+    }
+    this.#count(rate, limited, amount);
+    return null;
   }
 
   /** Counts estimated tokens. Returns the limit that they exceed; then they were not counted. */
-  takeTokens(limited: readonly Limited[], tokens: number, nowMs: number): Exceeded | TakenTokens {
-    const exceeded = this.#take('tokensPerMinute', limited, { amount: tokens, nowMs });
+  takeTokens(limited: readonly Limited[], tokens: number): Exceeded | TakenTokens {
+    const exceeded = this.take('tokensPerMinute', limited, tokens);
     if (exceeded !== null) return exceeded;
     let taken = tokens;
     return {
-      counted: (used, atMs) => {
-        this.#count('tokensPerMinute', limited, { amount: used - taken, nowMs: atMs });
+      counted: (used) => {
+        this.#count('tokensPerMinute', limited, used - taken);
         taken = used;
       },
     };
@@ -72,7 +86,8 @@ export class CallerCounts {
   }
 
   /** The left with the smallest remaining part; `null`: nothing limits it. */
-  left(rate: Rate, limited: readonly Limited[], nowMs: number): Remaining | null {
+  left(rate: Rate, limited: readonly Limited[]): Remaining | null {
+    const nowMs = this.#clock.now();
     let least: Remaining | null = null;
     for (const each of limited) {
       const limit = each[rate];
@@ -83,17 +98,8 @@ export class CallerCounts {
     return least;
   }
 
-  #take(rate: Rate, limited: readonly Limited[], { amount, nowMs }: Amount): Exceeded | null {
-    for (const by of limited) {
-      const max = by[rate];
-      const waitMs = max === null ? 0 : this.#rates[rate].waitMs(nameOf(by), max, nowMs, amount);
-      if (max !== null && waitMs > 0) return { by, max, waitMs };
-    }
-    this.#count(rate, limited, { amount, nowMs });
-    return null;
-  }
-
-  #count(rate: Rate, limited: readonly Limited[], { amount, nowMs }: Amount): void {
+  #count(rate: Rate, limited: readonly Limited[], amount: number): void {
+    const nowMs = this.#clock.now();
     for (const each of limited) {
       const max = each[rate];
       if (max !== null) this.#rates[rate].count(nameOf(each), max, nowMs, amount);
@@ -103,11 +109,6 @@ export class CallerCounts {
   #runningOf(limited: Limited): number {
     return this.#running.get(nameOf(limited)) ?? 0;
   }
-}
-
-interface Amount {
-  readonly amount: number;
-  readonly nowMs: number;
 }
 
 function nameOf({ what, id }: Limited): string {

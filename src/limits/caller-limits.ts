@@ -75,6 +75,7 @@ export interface Limited {
   readonly id: string;
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
+  readonly uploadsPerMinute: number | null;
   readonly requestsAtOnce: number | null;
 }
 
@@ -110,10 +111,16 @@ interface Configured {
   readonly requestsAtOnceMax: number | null;
   readonly requestsPerMinuteMax: number | null;
   readonly tokensPerMinuteMax: number | null;
+  readonly uploadsPerMinuteMax: number | null;
 }
 
 /** What is configured for people and groups. */
-const unlimited: Configured = { requestsAtOnceMax: null, requestsPerMinuteMax: null, tokensPerMinuteMax: null };
+const unlimited: Configured = {
+  requestsAtOnceMax: null,
+  requestsPerMinuteMax: null,
+  tokensPerMinuteMax: null,
+  uploadsPerMinuteMax: null,
+};
 
 function limited(what: string, id: string, configured: Configured, own: OwnLimits = {}): Limited {
   return {
@@ -121,6 +128,7 @@ function limited(what: string, id: string, configured: Configured, own: OwnLimit
     id,
     requestsPerMinute: smaller(configured.requestsPerMinuteMax, own.requests_per_minute_max),
     tokensPerMinute: smaller(configured.tokensPerMinuteMax, own.tokens_per_minute_max),
+    uploadsPerMinute: configured.uploadsPerMinuteMax,
     requestsAtOnce: smaller(configured.requestsAtOnceMax, own.requests_at_once_max),
   };
 }

@@ -1,16 +1,15 @@
 import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { ResponseOwner } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageClaims } from '../ledger/storage-claims.ts';
-import { requestSharer } from '../limits/caller-limits.ts';
+import { limitedBy, requestSharer } from '../limits/caller-limits.ts';
+import type { Left } from '../limits/caller-counting.ts';
 import type { Permit } from '../limits/semaphore.ts';
-import type { RemainingOfEach } from '../protocols/answers/remaining-headers.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import type { Whose } from '../ports/pii-engine.ts';
 import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './stages/admit.ts';
 import { assertNotEmpty, type AssertFundedDeps } from './stages/assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './stages/authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './stages/claim-key.ts';
-import { remainingOf } from './flow/announce-remaining.ts';
 import { hinted, type HintedDeps } from './flow/hinted.ts';
 import { inOwnWords, type OwnWordsDeps } from './delivery/own-words.ts';
 import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './stages/record-answer.ts';
@@ -62,15 +61,15 @@ export interface CallerAdmission {
   /** Takes a permit, which the surface must release. Raises 429 and 503. To be called before a body is read. */
   enter(identified: Counted): Promise<Pick<Permit, 'release'>>;
   /** Counts a request that needs no permit and is answered even when none is free. Raises 429. */
-  count(identified: Counted): void;
+  count(identified: Counted): Promise<void>;
   /** Counts a request of management, which never counts for the tenant of a person with a role on the platform. Raises 429. */
-  countManagement(identified: Pick<Authenticated, 'caller'>): void;
+  countManagement(identified: Pick<Authenticated, 'caller'>): Promise<void>;
   /**
    * Counts an upload. Refuses it for an empty wallet, unless something is free here. Raises 402, 429 for too many, 503.
    */
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
   /** What is left of the requests and tokens a minute of the caller, and how many requests may run at once. */
-  left(identified: Pick<Authenticated, 'caller'>): RemainingOfEach & { readonly requestsAtOnce: number };
+  left(identified: Pick<Authenticated, 'caller'>): Promise<Left & { readonly requestsAtOnce: number }>;
   /** Does the caller's work. A refusal for lack of credit is raised with the caller's credit hint. */
   hinted<Done>(identified: Pick<Authenticated, 'caller'>, work: () => Promise<Done>): Promise<Done>;
 }
@@ -82,11 +81,11 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & Hinte
     countManagement: (identified) =>
       assertRequestRate(identified, deps, identified.caller.principal.platform_role === null),
     assertMayUpload: async (identified) => {
-      assertUploadRate(identified, deps);
+      await assertUploadRate(identified, deps);
       if (deps.freeSurfaces.size === 0) await hinted(identified, deps, () => assertNotEmpty(identified, deps));
     },
-    left: ({ caller }) => ({
-      ...remainingOf(caller, deps),
+    left: async ({ caller }) => ({
+      ...(await deps.counts.left(limitedBy(caller, deps.limits))),
       requestsAtOnce: requestSharer(caller, deps.limits).keyMax ?? Infinity,
     }),
     hinted: (identified, work) => hinted(identified, deps, work),

@@ -75,7 +75,7 @@ export function showModel(deps: ModelsDeps) {
 /** The caller. The request counts against the rate limit, but is answered even if all places are taken. */
 async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<IdentifiedCaller> {
   const identified = await identify(presentedIn(ctx));
-  callerAdmission.count(identified);
+  await callerAdmission.count(identified);
   return identified;
 }
 

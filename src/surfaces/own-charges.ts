@@ -80,7 +80,7 @@ export async function ownKeyId(
   { identify, callerAdmission }: Pick<OwnChargesDeps, 'identify' | 'callerAdmission'>,
 ): Promise<string> {
   const by = await identify(presentedIn(ctx));
-  callerAdmission.count(by);
+  await callerAdmission.count(by);
   return by.caller.key.key_id;
 }
 

@@ -18,7 +18,7 @@ export interface OwnKeyDeps extends ModelsDeps {
 export function showOwnKey(deps: OwnKeyDeps) {
   return async (ctx: Context): Promise<void> => {
     const by = await deps.identify(presentedIn(ctx));
-    deps.callerAdmission.count(by);
+    await deps.callerAdmission.count(by);
     const { caller, grant } = by;
     const { key } = caller;
     const state = (await deps.walletState(key.wallet_id)) ?? initialWallet;
@@ -35,7 +35,7 @@ export function showOwnKey(deps: OwnKeyDeps) {
       aliases,
       default_profile: grant.defaultProfile,
       max_request_eur: grant.requestCap === null ? null : eurFromNano(grant.requestCap),
-      limits: shownLeft(deps.callerAdmission.left(by)),
+      limits: shownLeft(await deps.callerAdmission.left(by)),
       budgets: budgetRests(caller, state, deps.now()),
       wallet: { available_eur: eurFromNano(availableNano(state)), held_eur: eurFromNano(state.reserved) },
     };

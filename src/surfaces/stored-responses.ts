@@ -40,7 +40,7 @@ export function showResponse(deps: StoredResponseRouteDeps) {
 export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponseRouteDeps) {
   return async (ctx: Routed): Promise<void> => {
     const by = await identify(presentedIn(ctx));
-    callerAdmission.count(by);
+    await callerAdmission.count(by);
     const id = ctx.params['id'] ?? '';
     if (!(await storedResponses.delete(id, by))) throw notFound(id);
     ctx.body = { id, object: 'response', deleted: true };

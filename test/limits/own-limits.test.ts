@@ -17,8 +17,15 @@ test('the limits of a key or tenant narrow the configured limits, and never wide
   const wide = { requests_per_minute_max: 500, requests_at_once_max: 200 };
   const caller = { key: { ...key, limits: narrow }, limitsAbove: ofTenant(wide) };
   t.deepEqual(limitedBy(caller, book), [
-    { what: 'key', id: 'key', requestsPerMinute: 5, tokensPerMinute: 1_000, requestsAtOnce: 2 },
-    { what: 'tenant', id: 'tenant', requestsPerMinute: 100, tokensPerMinute: null, requestsAtOnce: 8 },
+    { what: 'key', id: 'key', requestsPerMinute: 5, tokensPerMinute: 1_000, uploadsPerMinute: 10, requestsAtOnce: 2 },
+    {
+      what: 'tenant',
+      id: 'tenant',
+      requestsPerMinute: 100,
+      tokensPerMinute: null,
+      uploadsPerMinute: 10,
+      requestsAtOnce: 8,
+    },
   ]);
   const other = { key: { ...key, limits: wide }, limitsAbove: ofTenant(narrow) };
   t.like(requestSharer(other, book), { keyMax: 8, tenantMax: 2 });

@@ -1,5 +1,6 @@
 import type { LimitsBook } from '../../src/limits/caller-limits.ts';
-import { CallerCounts } from '../../src/limits/caller-counts.ts';
+import { OwnCounting } from '../../src/limits/own-counting.ts';
+import { Semaphore } from '../../src/limits/semaphore.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { worstCaseCost } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
@@ -223,7 +224,7 @@ export class SimulatedGateway {
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
-      counts: new CallerCounts(),
+      counts: new OwnCounting(new Semaphore({ permits: Infinity })),
       limits: unlimited,
     };
   }

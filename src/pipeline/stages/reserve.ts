@@ -47,23 +47,22 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
   if (claimed.surface.isFree === true) {
     return { ...claimed, ...unheld, tokens: null, reservationId: null, billingReference: null, hold: 0n };
   }
-  const tokens = takeTokens(claimed, deps);
+  const tokens = await takeTokens(claimed, deps);
   try {
     return { ...(await held(claimed, deps)), tokens };
   } catch (error) {
-    tokens.counted(0, performance.now());
+    tokens.counted(0);
     throw error;
   }
 }
 
 const unheld = { selection: null, turn: null, attempt: 1, inDoubt: new Set<never>() } as const;
 
-function takeTokens(claimed: Claimed, deps: CountDeps): TakenTokens {
-  const limited = limitedBy(claimed.caller, deps.limits);
-  const taken = deps.counts.takeTokens(limited, tokensExpected(claimed), performance.now());
-  announceRemaining(claimed, deps);
-  if ('by' in taken) throw tooMany('tokens', taken);
-  return taken;
+async function takeTokens(claimed: Claimed, deps: CountDeps): Promise<TakenTokens> {
+  const taken = await deps.counts.takeTokens(limitedBy(claimed.caller, deps.limits), tokensExpected(claimed));
+  announceRemaining(claimed, taken.left, deps);
+  if ('exceeded' in taken) throw tooMany('tokens', taken.exceeded);
+  return taken.tokens;
 }
 
 async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved, 'tokens'>> {

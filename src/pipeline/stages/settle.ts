@@ -29,7 +29,7 @@ export async function settle(
   // What an unknown outcome used is unknown too.
   if (outcome.kind !== 'flag') {
     const { input_tokens, output_tokens } = outcome.kind === 'release' ? noUsage : outcome.usage;
-    tokens?.counted(input_tokens + output_tokens, performance.now());
+    tokens?.counted(input_tokens + output_tokens);
   }
   if (reservationId === null) return { ...answered, cost: null };
   const { selection } = answered;
