@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
-import { cliActor } from './cli/cli-actor.ts';
 import { exitCodes, explained, inOneLine } from './cli/cli-error.ts';
 import { configuredAdmission } from './composition/admission.ts';
 import { openBlockAccounts } from './composition/block-accounts.ts';
@@ -20,12 +19,13 @@ import { waitingReport } from './composition/notices.ts';
 import { configuredResponses } from './composition/responses.ts';
 import { startConfiguration, type RunningConfiguration } from './composition/configuration/running-configuration.ts';
 import type { EditionBase } from './composition/configuration/edition.ts';
-import type { ReloadOutcome } from './composition/configuration/reload.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
 import { configuredDirectory } from './composition/directory.ts';
 import { listenerLimits } from './composition/limits/listener-limits.ts';
 import { endingLimits, exchangeLimits, pipelineLimits } from './composition/limits/pipeline-limits.ts';
 import { surfaceLimits } from './composition/limits/surface-limits.ts';
+import { serveUntilSignalled } from './composition/processes/serve-until-signalled.ts';
+import type { RunningGateway } from './composition/processes/running-gateway.ts';
 import { openLedger, type OpenedLedger } from './composition/opened-ledger.ts';
 import { listen } from './http/http-listener.ts';
 import { DerivedLists } from './ledger/derived-lists.ts';
@@ -37,6 +37,7 @@ import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import { BulkPace } from './pipeline/delivery/bulk-pace.ts';
 import { DoubtfulRequests } from './pipeline/flow/doubtful-requests.ts';
 import { Exchanges } from './pipeline/exchanges.ts';
+import type { CallerCounting } from './limits/caller-counting.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
@@ -53,31 +54,28 @@ export interface Wrappers {
   readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
   readonly piiEngine?: PiiEngine;
+  /** Counts shared with other processes; absent: those of this process. */
+  readonly counting?: CallerCounting;
 }
 
-export interface RunningGateway {
-  /** Ends in `/v1`. */
-  readonly baseUrl: string;
-  /** URL of the metrics; `null`: the listener is off. */
-  readonly metricsUrl: string | null;
-  /** URL of the management API, ends in `/admin/v1`; `null`: the listener is off. */
-  readonly adminUrl: string | null;
-  /** A link that opens the console of this gateway once, within a minute, for an actor of this machine; `null`: none. */
-  consoleLink(actor: string): string | null;
-  /** In sandbox mode: the file with the key and wallet of the demo tenant. */
-  readonly credentialsPath: string | null;
-  /** Reloads `waybill.yaml` completely or not at all; `actor` is recorded as the requester. Never raises. */
-  reload(actor: string): Promise<ReloadOutcome>;
-  /** Refuses new requests, waits for the running ones, records pending events, and closes everything. */
-  stop(): Promise<void>;
-}
-
-/** The composition root of `waybill serve`: configuration → adapters → pipeline → server. Raises `ConfigError`. */
-export async function startGateway(environment: Environment, wrappers: Wrappers = {}): Promise<RunningGateway> {
+/**
+ * The composition root of `waybill serve`: configuration → adapters → pipeline → server. `loaded`: the configuration of the
+ * environment, if it was read already. Raises `ConfigError`.
+ */
+export async function startGateway(
+  environment: Environment,
+  wrappers: Wrappers = {},
+  loaded: Config | null = null,
+): Promise<RunningGateway> {
   const place = locate(environment);
   const sandbox = place.isSandbox ? await startSandboxUpstreams(place.dataDir, environment) : null;
   try {
-    return await compose({ ...environment, ...sandbox?.environment }, sandbox, wrappers);
+    const served = { ...environment, ...sandbox?.environment };
+    return await compose(await openParts(served, loaded ?? loadConfig(served), wrappers), {
+      environment: served,
+      sandbox,
+      wrappers,
+    });
   } catch (error) {
     await sandbox?.stop();
     throw error;
@@ -85,8 +83,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 }
 
 /** Opens everything that requests need. A start without its secrets fails before any request is served. */
-async function openParts(environment: Environment, wrappers: Wrappers) {
-  const config = loadConfig(environment);
+async function openParts(environment: Environment, config: Config, wrappers: Wrappers) {
   const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
   const ledger = await openConfiguredLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
@@ -116,7 +113,10 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
     endings: openEndings(ledger, telemetry),
     exchanges: new Exchanges(exchangeLimits(config)),
     idempotentRequests: openIdempotentRequests({ ...contentDeps, config, ledger, keyHasher, liveness, telemetry }),
-    admitting: configuredAdmission(config, ledger, time.clock),
+    admitting: configuredAdmission(config, ledger, {
+      clock: time.clock,
+      ...(wrappers.counting && { counting: wrappers.counting }),
+    }),
     blocks: openBlockAccounts(blocksDir, { clock: time.clock, telemetry }),
     personalData: await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine }),
   };
@@ -182,12 +182,13 @@ function runConfiguration(parts: Parts, base: EditionBase, environment: Environm
   });
 }
 
-async function compose(
-  environment: Environment,
-  sandbox: SandboxUpstreams | null,
-  wrappers: Wrappers,
-): Promise<RunningGateway> {
-  const parts = await openParts(environment, wrappers);
+interface Started {
+  readonly environment: Environment;
+  readonly sandbox: SandboxUpstreams | null;
+  readonly wrappers: Wrappers;
+}
+
+async function compose(parts: Parts, { environment, sandbox, wrappers }: Started): Promise<RunningGateway> {
   const { config, telemetry, tracing, ledger, contentDeps, endings, exchanges, personalData } = parts;
   const { admission, shared } = parts.admitting;
   const base = editionBase(parts, wrappers);
@@ -202,7 +203,8 @@ async function compose(
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });
   const { directory } = parts.directory;
   const management = adminServerDeps(config, { ledger, cipher: parts.cipher, directory, base, current: editions });
-  const operations = await startOperations(config, operationsDeps({ ...parts, reactors }), management);
+  const watched = operationsDeps({ ...parts, reactors });
+  const operations = await startOperations(config, watched, management);
   await parts.directory.level(directoryWaitMsMax);
   await configuration.started;
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });
@@ -216,6 +218,14 @@ async function compose(
     consoleLink: (actor) => operations.consoleLink(actor),
     credentialsPath: sandbox === null ? null : join(dataDir, sandboxCredentialsFile),
     reload: (actor) => configuration.reload(actor),
+    report: async () => {
+      const { text: metrics, contentType } = await watched.metrics();
+      return { missing: await watched.notReady(), notices: watched.notices(), metrics, contentType };
+    },
+    retire: () => {
+      operations.shut();
+      listener.shut();
+    },
     stop: async () => {
       operations.shut();
       // This waits for the disk; no new requests are admitted meanwhile.
@@ -287,48 +297,9 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
   });
 }
 
-const levelsWithoutWarnings: ReadonlySet<string> = new Set(['error', 'fatal', 'silent']);
-
-/** Logs warnings of Node and of libraries as JSON lines, like everything else on stderr. Node writes them as text. */
-function logWarnings({ WAYBILL_LOG_LEVEL: level = 'info' }: Environment): void {
-  process.removeAllListeners('warning');
-  process.on('warning', ({ name, message }) => {
-    if (levelsWithoutWarnings.has(level)) return;
-    const line = { level: 40, time: new Date().toISOString(), name, message, msg: 'process_warning' };
-    process.stderr.write(`${JSON.stringify(line)}\n`);
-  });
-}
-
 /** Runs until a signal: the first one drains, a second one exits at once. */
 export async function serve(environment: Environment): Promise<void> {
-  logWarnings(environment);
-  let isReloadAsked = false;
-  // Without a listener the signal would end a process that is starting. The file may have changed since it was read.
-  let reload = (): void => {
-    isReloadAsked = true;
-  };
-  process.on('SIGHUP', () => reload());
-  const gateway = await startGateway(environment);
-  const consoleUrl = gateway.consoleLink(cliActor());
-  const ready = {
-    base_url: gateway.baseUrl,
-    ...(gateway.metricsUrl && { metrics_url: gateway.metricsUrl }),
-    ...(gateway.adminUrl && { admin_url: gateway.adminUrl }),
-    ...(consoleUrl && { console_url: consoleUrl }),
-    ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }),
-  };
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void gateway.stop().then(() => process.exit(0));
-  };
-  reload = () => void gateway.reload('system:sighup');
-  if (isReloadAsked) reload();
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // Printed last, because a reader may send a signal as soon as it appears.
-  process.stdout.write(`waybill ready ${JSON.stringify(ready)}\n`);
+  await serveUntilSignalled(environment, { script: import.meta.filename, start: startGateway });
 }
 
 if (import.meta.main) {

@@ -8,6 +8,7 @@ import { ByteBudget } from '../limits/byte-budget.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import { LimitsInForce } from '../limits/caller-limits.ts';
 import type { CallerCounting } from '../limits/caller-counting.ts';
+import { CallerCounts } from '../limits/caller-counts.ts';
 import { OwnCounting } from '../limits/own-counting.ts';
 import { Admission } from '../http/admission.ts';
 import type { AdmitDeps } from '../pipeline/stages/admit.ts';
@@ -37,14 +38,33 @@ export interface ConfiguredAdmission {
   readonly shared: { readonly requests: CallerCounting; readonly bodyBytes: ByteBudget; readonly answers: ByteBudget };
 }
 
-/** The semaphores and limits of this process. Other gateways on the same data have their own. */
-export function configuredAdmission(config: Config, ledger: OpenedLedger, clock: Clock): ConfiguredAdmission {
-  const { server, fairness } = config;
+function fairSharing({ fairness }: Pick<Config, 'fairness'>) {
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
-  const fair = { sharePercentMax, waitingMax, patience: { ...systemTimer, waitMs } };
+  return { sharePercentMax, waitingMax, patience: { ...systemTimer, waitMs } };
+}
+
+/** Counts the requests of this process, or of all that ask it. */
+export function configuredCounting(config: Config): OwnCounting {
+  const permits = config.server.requests_in_flight_max;
+  return new OwnCounting(new Semaphore({ ...fairSharing(config), permits }), new CallerCounts(performance));
+}
+
+/**
+ * The semaphores and limits of this process. `counting`: what it shares with other processes; absent: nothing. Gateways
+ * on other machines have their own.
+ */
+export function configuredAdmission(
+  config: Config,
+  ledger: OpenedLedger,
+  { clock, counting = configuredCounting(config) }: { readonly clock: Clock; readonly counting?: CallerCounting },
+): ConfiguredAdmission {
+  const { server } = config;
+  const fair = fairSharing(config);
+  const { sharePercentMax, waitingMax } = fair;
+  const { waitMs } = fair.patience;
   const pace = new BodyPace(server.body_bytes_per_second_min);
   const shared = {
-    requests: new OwnCounting(new Semaphore({ ...fair, permits: server.requests_in_flight_max })),
+    requests: counting,
     bodyBytes: new ByteBudget({ ...fair, bytesMax: server.bodies_bytes_max }),
     answers: answerBudget({
       bytesMax: server.answers_bytes_max,

@@ -46,7 +46,8 @@ export async function startOperations(
   };
 }
 
-async function metricsListener(config: Config, port: number, deps: OperationsDeps): Promise<HttpListener> {
+/** Opens the listener of metrics and readiness. Raises `AddressUnusable`. */
+export async function metricsListener(config: Config, port: number, deps: OperationsDeps): Promise<HttpListener> {
   return await listen(createOperationsServer(deps).callback(), {
     host: config.metricsHost,
     port,
@@ -56,6 +57,11 @@ async function metricsListener(config: Config, port: number, deps: OperationsDep
     keepAliveTimeoutMs: config.server.keep_alive_timeout_ms,
     telemetry: deps.telemetry,
   });
+}
+
+/** The names by which that listener is called. */
+export function metricsHosts(config: Config): readonly string[] {
+  return [config.metricsHost, ...config.metricsHosts];
 }
 
 interface Watched {
@@ -78,7 +84,7 @@ export function operationsDeps(watched: Watched): OperationsDeps {
   const descriptors = watchDescriptors({ telemetry, closing: admission.closing });
   return {
     telemetry,
-    hosts: [config.metricsHost, ...config.metricsHosts],
+    hosts: metricsHosts(config),
     notReady: () => readiness.check(),
     notices: () => [
       ...readiness.notices(),

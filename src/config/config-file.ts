@@ -29,6 +29,12 @@ import { count, milliseconds, settingName } from './setting.ts';
 
 const serverSchema = z
   .strictObject({
+    processes: z
+      .union([z.literal('auto'), z.int().min(1).max(64)])
+      .default(1)
+      .describe(
+        'How many processes of this machine serve together on the same addresses and data directory; `auto`: one for each processor. Limits of callers and `requests_in_flight_max` count once for all of them, other limits for each.',
+      ),
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
     audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest audio upload including its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),

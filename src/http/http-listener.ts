@@ -31,7 +31,7 @@ export interface HttpListenerOptions {
 export interface HttpListener {
   /** `http://host:port`, with the actual port. */
   readonly origin: string;
-  /** Accepts no new connections; existing ones continue. */
+  /** Accepts no new connections; existing ones continue until their next answer. */
   shut(): void;
   /** Waits up to `answersMsMax` milliseconds for running answers to be sent, then closes every connection. */
   close(answersMsMax: number): Promise<void>;
@@ -67,6 +67,7 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
   const exchanges = new OpenExchanges(refuseAtHttp(server, telemetry, options.dialects));
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     if (!exchanges.begin(response)) return;
+    if (!server.listening) response.shouldKeepAlive = false;
     readTarget(request);
     void handle(request, response);
   };

@@ -37,12 +37,12 @@ export type TokensTaken = { readonly left: Left } & (
   { readonly tokens: TakenTokens } | { readonly exceeded: Exceeded }
 );
 
-/** What is known at once, or is asked of another process. */
+/** What is known at once, or is asked elsewhere. */
 export type Soon<Value> = Value | Promise<Value>;
 
 /**
  * Counts requests, tokens and uploads against the limits of callers, and shares the permits of all requests. The counts
- * are those of this process, or of all processes that share them.
+ * are those of one gateway, or are shared with others.
  */
 export interface CallerCounting {
   /** Counts a request, and waits for a permit until its patience ends or the waiter has gone. */
@@ -54,6 +54,6 @@ export interface CallerCounting {
   /** Counts an upload. Returns the limit because of which it was not counted. */
   takeUpload(limited: readonly Limited[]): Soon<Exceeded | null>;
   left(limited: readonly Limited[]): Soon<Left>;
-  /** Requests of this process that wait for a permit. */
+  /** Requests that wait here for a permit. */
   readonly waiting: number;
 }

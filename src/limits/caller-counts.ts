@@ -17,10 +17,22 @@ export interface Remaining {
   readonly resetMs: number;
 }
 
-/** Tokens that a request has taken. */
-export interface TakenTokens {
-  /** Replaces the estimate by what was used. */
-  counted(tokens: number): void;
+/** Tokens that a request has taken by an estimate. */
+export class TakenTokens {
+  #taken: number;
+  readonly #correct: (more: number) => void;
+
+  /** `correct`: takes so many more, or gives them back if negative. */
+  constructor(estimated: number, correct: (more: number) => void) {
+    this.#taken = estimated;
+    this.#correct = correct;
+  }
+
+  /** Replaces the estimate, or what was counted last, by what was used. */
+  counted(tokens: number): void {
+    this.#correct(tokens - this.#taken);
+    this.#taken = tokens;
+  }
 }
 
 export type Rate = 'requestsPerMinute' | 'tokensPerMinute' | 'uploadsPerMinute';
@@ -39,7 +51,7 @@ export class CallerCounts {
   readonly #clock: Pick<Performance, 'now'>;
 
   /** `clock`: monotonic, milliseconds. */
-  constructor(clock: Pick<Performance, 'now'> = performance) {
+  constructor(clock: Pick<Performance, 'now'>) {
     this.#clock = clock;
   }
 
@@ -51,21 +63,8 @@ export class CallerCounts {
       const waitMs = max === null ? 0 : this.#rates[rate].waitMs(nameOf(by), max, nowMs, amount);
       if (max !== null && waitMs > 0) return { by, max, waitMs };
     }
-    this.#count(rate, limited, amount);
+    this.count(rate, limited, amount);
     return null;
-  }
-
-  /** Counts estimated tokens. Returns the limit that they exceed; then they were not counted. */
-  takeTokens(limited: readonly Limited[], tokens: number): Exceeded | TakenTokens {
-    const exceeded = this.take('tokensPerMinute', limited, tokens);
-    if (exceeded !== null) return exceeded;
-    let taken = tokens;
-    return {
-      counted: (used) => {
-        this.#count('tokensPerMinute', limited, used - taken);
-        taken = used;
-      },
-    };
   }
 
   /** Counts a running request. Returns what ends it, or who may have no more. */
@@ -98,7 +97,8 @@ export class CallerCounts {
     return least;
   }
 
-  #count(rate: Rate, limited: readonly Limited[], amount: number): void {
+  /** Counts an amount, or gives it back if negative, whether there is room or not. */
+  count(rate: Rate, limited: readonly Limited[], amount: number): void {
     const nowMs = this.#clock.now();
     for (const each of limited) {
       const max = each[rate];

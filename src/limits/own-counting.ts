@@ -1,15 +1,15 @@
 import type { Admittance, AskedPermit, CallerCounting, CountedRequest, Left, TokensTaken } from './caller-counting.ts';
-import { CallerCounts, type Exceeded } from './caller-counts.ts';
+import { TakenTokens, type CallerCounts, type Exceeded } from './caller-counts.ts';
 import type { Limited } from './caller-limits.ts';
 import { RequestPermit } from './request-permit.ts';
 import type { NoPermit, Permit, Semaphore, Waiter } from './semaphore.ts';
 
-/** The counts of one process. */
+/** Counts by itself. */
 export class OwnCounting implements CallerCounting {
   readonly #requests: Semaphore;
   readonly #counts: CallerCounts;
 
-  constructor(requests: Semaphore, counts = new CallerCounts()) {
+  constructor(requests: Semaphore, counts: CallerCounts) {
     this.#requests = requests;
     this.#counts = counts;
   }
@@ -19,7 +19,8 @@ export class OwnCounting implements CallerCounting {
   }
 
   admit({ limited, sharer }: AskedPermit, waiter?: Waiter): Admittance | Promise<Admittance> {
-    const { left, exceeded } = this.takeRequest(limited);
+    const exceeded = this.#counts.take('requestsPerMinute', limited);
+    const left = this.left(limited);
     if (exceeded !== null) return { left, exceeded };
     // The semaphore of all requests knows the key and its tenant.
     const entered = this.#counts.enter(limited.slice(1, -1));
@@ -39,9 +40,15 @@ export class OwnCounting implements CallerCounting {
   }
 
   takeTokens(limited: readonly Limited[], tokens: number): TokensTaken {
-    const taken = this.#counts.takeTokens(limited, tokens);
+    const exceeded = this.#counts.take('tokensPerMinute', limited, tokens);
     const left = this.left(limited);
-    return 'by' in taken ? { left, exceeded: taken } : { left, tokens: taken };
+    if (exceeded !== null) return { left, exceeded };
+    return { left, tokens: new TakenTokens(tokens, (more) => this.#counts.count('tokensPerMinute', limited, more)) };
+  }
+
+  /** Counts so many tokens more, or gives them back if negative, whether there is room or not. */
+  correct(limited: readonly Limited[], tokens: number): void {
+    this.#counts.count('tokensPerMinute', limited, tokens);
   }
 
   takeUpload(limited: readonly Limited[]): Exceeded | null {

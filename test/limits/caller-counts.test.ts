@@ -26,31 +26,6 @@ test('a request counts for everybody, or, if one of them has no room, for nobody
   t.like(takeRequest(counts, [key]), { by: { what: 'key' }, max: 3 });
 });
 
-test('tokens are taken as estimated, and corrected once they are counted, to more or to less', (t) => {
-  const counts = new CallerCounts({ now: () => 0 });
-  const person = [limited('person', { tokensPerMinute: 1_000 })];
-  const taken = counts.takeTokens(person, 900);
-  if ('by' in taken) return t.fail();
-  t.like(counts.takeTokens(person, 200), { by: { what: 'person' }, max: 1_000 });
-  t.like(counts.left('tokensPerMinute', person), { limit: 1_000, remaining: 100 });
-  taken.counted(100);
-  t.like(counts.left('tokensPerMinute', person), { remaining: 900 });
-  taken.counted(1_500);
-  t.like(counts.left('tokensPerMinute', person), { remaining: 0 });
-  taken.counted(0);
-  t.like(counts.left('tokensPerMinute', person), { remaining: 1_000, resetMs: 0 });
-});
-
-test('more tokens than a whole minute has wait for a whole minute, and not for ever', (t) => {
-  let now = 0;
-  const counts = new CallerCounts({ now: () => now });
-  const tenant = [limited('tenant', { tokensPerMinute: 1_000 })];
-  t.false('by' in counts.takeTokens(tenant, 5_000));
-  t.like(counts.takeTokens(tenant, 1), { max: 1_000 });
-  now = 300_000;
-  t.false('by' in counts.takeTokens(tenant, 5_000));
-});
-
 test('requests at once are counted for everybody, and end once', (t) => {
   const counts = new CallerCounts({ now: () => 0 });
   const [person, group] = [limited('person', { requestsAtOnce: 2 }), limited('group', { requestsAtOnce: 1 })];

@@ -1,4 +1,5 @@
 import type { LimitsBook } from '../../src/limits/caller-limits.ts';
+import { CallerCounts } from '../../src/limits/caller-counts.ts';
 import { OwnCounting } from '../../src/limits/own-counting.ts';
 import { Semaphore } from '../../src/limits/semaphore.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
@@ -224,7 +225,7 @@ export class SimulatedGateway {
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
-      counts: new OwnCounting(new Semaphore({ permits: Infinity })),
+      counts: new OwnCounting(new Semaphore({ permits: Infinity }), new CallerCounts(performance)),
       limits: unlimited,
     };
   }
