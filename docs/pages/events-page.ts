@@ -1,6 +1,7 @@
 import { administrationEventSchemas } from '../../src/domain/administration/administration-events.ts';
 import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
+import { billEventSchemas } from '../../src/domain/bills/bill-events.ts';
 import { checkpointEventSchemas } from '../../src/domain/checkpoints/checkpoint-events.ts';
 import { configurationEventSchemas } from '../../src/domain/configuration/configuration-events.ts';
 import { contentEventSchemas } from '../../src/domain/content-events.ts';
@@ -32,6 +33,7 @@ import {
   administrationStream,
   allocationStream,
   apiKeyStream,
+  billStream,
   checkpointStream,
   configurationStream,
   contentStream,
@@ -84,6 +86,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
+  { name: billStream('<tenant id>'), schemas: billEventSchemas },
   { name: checkpointStream, schemas: checkpointEventSchemas },
   { name: configurationStream('<instance id>'), schemas: configurationEventSchemas },
   { name: resellerStream('<reseller id>'), schemas: marginEventSchemas },

@@ -67,6 +67,7 @@ const adminTags: Readonly<Record<string, string>> = {
   payouts: 'Payments out of wallets.',
   transfers: 'Payments between wallets.',
   allocations: 'Credit that is distributed.',
+  bills: 'What tenants had, received and used in a month.',
   reservations: 'Holds, open and ended.',
   charges: 'What requests cost.',
   usage: 'What was used, by day.',
@@ -127,6 +128,9 @@ function answerOf({ produces, follow }: AdminOperation, schema: object | undefin
       description: follow === undefined ? 'Done, or already in this state.' : `A page. ${eventStream}`,
       content: { 'application/json': { schema } },
     };
+  }
+  if (produces === 'text/html') {
+    return { description: 'A page that prints.', content: { [produces]: { schema: { type: 'string' } } } };
   }
   return {
     description: 'Rows after a header row.',

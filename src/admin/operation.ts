@@ -122,11 +122,11 @@ export interface AdminOperation {
   readonly erases?: true;
   /** The description shows the members of the path in the body too, where every operation accepts them. */
   readonly bodyRepeatsPath?: true;
-  /** Content type of the answer. Absent: JSON. `text/csv`: the body is the member `csv`, and `next` is in a header. */
-  readonly produces?: 'text/csv' | typeof workbookType;
+  /** Content type of the answer. Absent: JSON. `text/csv`: rows, and `next` is in a header. `text/html`: a paper. */
+  readonly produces?: 'text/csv' | 'text/html' | typeof workbookType;
   /** The input: from the path, and the query of a GET or the body. */
   readonly input: z.ZodObject;
-  /** The answer. Of what `produces` a table, its columns and rows. */
+  /** The answer. Of what `produces` a table, its columns and rows; of a paper, its page. */
   readonly output: z.ZodType<object>;
   /** Raises `GatewayError` and the errors of the log. */
   run(input: unknown, request: AdminRequest): Promise<object>;

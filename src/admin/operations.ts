@@ -3,6 +3,7 @@ import { actionOperations } from './records/action-operations.ts';
 import { checkpointOperations } from './records/checkpoint-operations.ts';
 import { chargeOperations } from './records/charge-operations.ts';
 import { entryOperations } from './records/entry-operations.ts';
+import { billOperations } from './bills/bill-operations.ts';
 import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { invitationOperations } from './log-ins/invitation-operations.ts';
@@ -54,6 +55,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...importOperations,
   ...paymentOperations,
   ...payoutOperations,
+  ...billOperations,
   ...reservationOperations,
   ...chargeEventOperations,
   ...receiptOperations,

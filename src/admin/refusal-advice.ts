@@ -1,3 +1,4 @@
+import type { billRefusals } from '../domain/bills/bill.ts';
 import type { ApiKeyRefusal } from '../domain/api-key.ts';
 import type { LogInRefusal } from '../domain/log-ins/log-ins.ts';
 import type { AllocationRefusal } from '../domain/payments/allocation.ts';
@@ -25,6 +26,7 @@ export type RefusedChange =
   | AllocationRefusal
   | WebhookRefusal
   | DeliveryRefusal
+  | (typeof billRefusals)[number]
   | 'tenant_closed'
   | 'user_suspended'
   | 'user_closed'
@@ -47,6 +49,7 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   amount_exceeds_paid: 'Use at most the paid credit: what was granted is never paid out.',
   payout_already_requested: 'Choose another id for another payout.',
   payout_not_requested: 'Request the payout first.',
+  month_not_next: 'Close the bills of the tenant one month after another, from the one behind the last that is closed.',
   payout_not_pending: 'Look at the payout: it was paid or cancelled.',
   amount_exceeds_request_cap: 'Send a smaller request, or raise the maximum cost per request of the key.',
   amount_exceeds_key_budget: 'Send a smaller request, or use a key with a larger budget.',

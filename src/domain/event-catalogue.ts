@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { administrationEventSchemas, type AdministrationEvent } from './administration/administration-events.ts';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
+import { billEventSchemas, type BillEvent } from './bills/bill-events.ts';
 import { checkpointEventSchemas, type CheckpointEvent } from './checkpoints/checkpoint-events.ts';
 import { configurationEventSchemas, type ConfigurationEvent } from './configuration/configuration-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
@@ -48,6 +49,7 @@ export type DomainEvent =
   | RelayEvent
   | ConfigurationEvent
   | CheckpointEvent
+  | BillEvent
   | ReadModelEvent
   | ContentEvent
   | ResponseEvent
@@ -79,6 +81,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...relayEventSchemas,
   ...configurationEventSchemas,
   ...checkpointEventSchemas,
+  ...billEventSchemas,
   ...readModelEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,

@@ -147,6 +147,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   // What proofs are made of is for the ledger alone.
   LedgerCheckpointed: { topic: 'ledger', withheld: ['tiles', 'edge', 'open_after'] },
   LedgerContinued: { topic: 'ledger', withheld: [] },
+  BillClosed: { topic: 'ledger', withheld: ['wallets', 'actor'] },
   ReadModelStored: null,
   ContentPart: null,
   IdempotentRequestBegan: null,

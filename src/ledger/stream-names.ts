@@ -26,6 +26,7 @@ export const deliveryPrefix = 'delivery-';
 export const noticePrefix = 'notice-';
 const configurationPrefix = 'configuration-';
 export const checkpointPrefix = 'checkpoint-';
+const billPrefix = 'bill-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
 
@@ -49,6 +50,7 @@ export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const configurationStream = (instanceId: string): string => configurationPrefix + instanceId;
 export const resellerStream = (resellerId: string): string => resellerPrefix + resellerId;
 export const derivedListStream = (key: string): string => derivedListPrefix + key;
+export const billStream = (tenantId: string): string => billPrefix + tenantId;
 export const webhookStream = (webhookId: string): string => webhookPrefix + webhookId;
 export const deliveryStream = (deliveryId: string): string => deliveryPrefix + deliveryId;
 export const noticeStream = (noticeId: string): string => noticePrefix + noticeId;
@@ -109,6 +111,7 @@ export const factPrefixes: readonly string[] = [
   filePrefix,
   noticePrefix,
   checkpointPrefix,
+  billPrefix,
 ];
 
 /** The subject of a stream: its name without its category. */

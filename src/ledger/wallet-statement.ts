@@ -1,6 +1,7 @@
 import { grantedNano } from '../domain/lots/wallet-lots.ts';
 import { statementLines, type StatementLine, type WalletAmounts } from '../domain/wallet-entries/statement-lines.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
 import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
@@ -115,6 +116,12 @@ function added(amounts: WalletAmounts, change: WalletAmounts, sign: bigint): Wal
 
 /** What the wallet has after an event; -1: before the first. */
 async function amountsAfter(read: ReadPage, revision: number): Promise<WalletAmounts> {
+  const { posted, reserved, lots } = await walletStateAfter(read, revision);
+  return { posted, reserved, granted: grantedNano(lots) };
+}
+
+/** The state of a wallet after an event; -1: before the first. Raises what `read` raises. */
+export async function walletStateAfter(read: ReadPage, revision: number): Promise<WalletState> {
   const fold = new WalletFold();
   if (revision >= 0) {
     await fold.readTail(async (options) => {
@@ -122,8 +129,7 @@ async function amountsAfter(read: ReadPage, revision: number): Promise<WalletAmo
       return (await read(options)).filter((event) => event.revision <= revision);
     });
   }
-  const { posted, reserved, lots } = fold.state;
-  return { posted, reserved, granted: grantedNano(lots) };
+  return fold.state;
 }
 
 /** The first and the last revision of a period. */

@@ -45,6 +45,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   const scene = await adminScene(t);
   const lost = await lostInstance(scene.environment);
   const reason = 'test';
+  // Nothing was recorded in it, and it is over.
+  const month = '2020-01';
   // Nobody is there, and nobody may be called there.
   const hookUrl = 'https://127.0.0.1:1/';
   const victim = ({ tenancy }: At): Promise<Person> => scene.addPerson(tenancy);
@@ -140,6 +142,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     requestTopup: { reaches: 'oaorto', ask: async (at) => ({ wallet_id: await walletOf(at), amount_eur: '5' }) },
     listTopups: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     showTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await topupOf(at) }) },
+    printTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await paidTopupOf(at) }) },
     confirmTopup: {
       reaches: '-a----',
       ask: async (at) => ({
@@ -195,6 +198,10 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
         bank_date: '2026-11-20',
       }),
     },
+    showBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
+    exportBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
+    printBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
+    closeBill: { reaches: '-a----', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
     cancelPayout: { reaches: '-a-rt-', ask: async (at) => ({ payout_id: await payoutOf(at), reason }) },
     grantCredit: {
       reaches: '-a----',
@@ -319,6 +326,13 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   async function topupOf(at: At): Promise<string> {
     const { json } = await finance('/topups', { wallet_id: await walletOf(at), amount_eur: '5' });
     return String(json['id']);
+  }
+
+  async function paidTopupOf(at: At): Promise<string> {
+    const id = await topupOf(at);
+    const received = { bank_reference: randomUUID(), bank_date: '2026-11-20', received_eur: '5' };
+    await finance(`/topups/${id}/confirm`, received);
+    return id;
   }
 
   async function transferOf({ tenancy }: At): Promise<string> {

@@ -12,7 +12,7 @@ test.after.always('close', shared.end);
 /** Between them, somebody who may do everything. */
 const callers = [scene.people.operator, scene.people.finance];
 const callerOf = ({ action }: AdminOperation) =>
-  /^(topups|payouts|transfers|allocations)\.|wallets\.correct/.test(action) ? callers[1] : callers[0];
+  /^(topups|payouts|transfers|allocations)\.|wallets\.correct|bills\.close/.test(action) ? callers[1] : callers[0];
 
 const pathOf = (operation: AdminOperation, value: (name: string) => string): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name));

@@ -51,6 +51,8 @@ async function eventCount(): Promise<number> {
 const others: readonly unknown[] = [
   'other',
   'https://other.example/',
+  '2019-11',
+  'Europe/Oslo',
   ['wallet.low'],
   '7',
   7,

@@ -193,6 +193,7 @@ function lineOf(operation: AdminOperation, asked: Readonly<Record<string, string
 }
 
 const texts = [
+  '2020-01',
   'other',
   'https://hooks.example/',
   '7',

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { assert, property, string } from 'fast-check';
-import { html } from '../../src/console/html.ts';
+import { html } from '../../src/admin/markup/html.ts';
 import { read, sources } from '../house/_project-files.ts';
 
 test('text is escaped in content and in attributes', (t) => {

@@ -3,9 +3,12 @@ import { topups } from '../../../projections/topups.ts';
 import type { Topup } from '../../domain/payments/topup.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
+import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../ledger/administration/topups.ts';
 import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
 import { bankedWithin } from './banked-within.ts';
+import { paperNotice } from '../bills/bill-output.ts';
+import type { PaperAnswer } from '../markup/paper.ts';
 import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { pageOutput } from '../outputs.ts';
@@ -13,6 +16,7 @@ import { scannedPage } from '../owned-page.ts';
 import { tenantInput, tenantPrefix } from '../tenant-input.ts';
 import { assertTenantOpen, walletWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
+import { topupPaper } from './topup-paper.ts';
 import { bankTransferOf, shownTopup, topupOutput, waitingTopupOutput } from '../shown/shown-topup.ts';
 
 const msPerDay = 86_400_000;
@@ -114,6 +118,27 @@ const showTopup = adminOperation({
   },
 });
 
+const printTopup = adminOperation({
+  id: 'printTopup',
+  method: 'get',
+  path: '/topups/{topup_id}/receipt.html',
+  command: 'topups print',
+  summary: 'Show a receipt for the payments of a top-up that were credited, as a page that prints. It is no invoice.',
+  action: 'topups.read',
+  produces: 'text/html',
+  input: z.strictObject({ topup_id: uuidInput }),
+  output: z.custom<PaperAnswer>(),
+  run: async ({ topup_id }, request) => {
+    const found = await topupWithin(request, 'topups.read', topup_id);
+    if (!found.payments.some(({ status }) => status === 'credited')) {
+      throw new GatewayError('not_possible', { detail: 'Nothing of this top-up has been credited.' });
+    }
+    const tenant = await recordedScope(request.deps.log, 'tenant', found.tenant_id);
+    const account = request.deps.bankAccount();
+    return topupPaper(found, { tenantName: tenant?.name ?? null, notice: paperNotice, account });
+  },
+});
+
 const confirmTopupOperation = adminOperation({
   id: 'confirmTopup',
   method: 'post',
@@ -164,6 +189,7 @@ export const topupOperations: readonly AdminOperation[] = [
   requestTopup,
   listTopups,
   showTopup,
+  printTopup,
   confirmTopupOperation,
   cancelTopup,
 ];

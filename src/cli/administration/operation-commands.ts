@@ -13,7 +13,8 @@ import { cellOf, listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { lineOf, printFollowed } from './print-followed.ts';
 import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
-import { noteMore, printFields, printJson, printTable } from '../output.ts';
+import type { PaperAnswer } from '../../admin/markup/paper.ts';
+import { noteMore, printFields, printJson, printTable, printText } from '../output.ts';
 
 /** Adds a command for each management operation to its group, creating the group if needed. */
 export function operationCommands(program: Command): void {
@@ -38,6 +39,7 @@ const abouts: Readonly<Record<string, string>> = {
   allocations: 'rules that distribute the credit of a wallet among others, once or regularly',
   targets: 'models at upstreams that answer requests, and their health',
   usage: 'requests, counters and cost by day, user, key and model',
+  bills: 'what tenants had, received and used in a month',
   responses: 'stored responses, without their contents',
   files: 'stored files, without their names and contents',
 };
@@ -142,8 +144,10 @@ async function run(operation: AdminOperation, asked: object, options: AskingOpti
         return printFound(operation, await eraseStored(asked, erase, options), isJson);
       }
       if (operation.produces === undefined) return printFound(operation, await part(input), isJson);
+      if (operation.produces === 'text/html') return await printPaper(await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
-      const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
+      const isPaged = memberOf(operation, 'after') !== null;
+      const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...(isPaged && of) })), limit);
       if (isJson) return await printWhole(parts);
       if (operation.produces === 'text/csv') return await printParts(parts);
       const about = Object.entries(asked).map(([name, value]) => [name, String(value)] as const);
@@ -155,6 +159,12 @@ async function run(operation: AdminOperation, asked: object, options: AskingOpti
     const isUsage = error.code === 'invalid_value' || error.code === 'unsupported_parameter';
     throw isUsage ? wrongUsage(usageWords(operation, asked, error)) : refused(error.code, error.message);
   }
+}
+
+async function printPaper(found: object, isJson: boolean): Promise<void> {
+  // `as`: the answer of an operation that produces a paper.
+  if (isJson) printJson(found);
+  else await printText((found as PaperAnswer).html);
 }
 
 /** The error message of a command, about options instead of fields. */

@@ -1,5 +1,5 @@
 import type { ConsoleParts } from '../console-parts.ts';
-import { html, type HtmlPart } from '../html.ts';
+import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfVerb } from '../pages/operation-words.ts';
 import type { Visit } from '../visit.ts';
 import { formFields } from './form-fields.ts';

@@ -1,6 +1,6 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Visit } from '../visit.ts';

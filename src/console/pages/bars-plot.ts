@@ -1,5 +1,5 @@
 import { eurFromNano, larger, type NanoEur } from '../../domain/money.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../admin/markup/html.ts';
 import { writtenAmount } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { table } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Shown } from '../../admin/outputs.ts';
 import type { budgetOutput } from '../../admin/shown/shown-budgets.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Texts } from '../texts/english.ts';
 
 /** A value of a budget, as a person reads it. */

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfMember } from './operation-words.ts';
 import { shownValue, type Showing } from './shown-value.ts';
 

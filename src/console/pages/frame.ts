@@ -1,7 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
 import type { Assets } from '../assets.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Texts } from '../texts/english.ts';
 import { languages } from '../texts/languages.ts';
 import type { Speech, Visit } from '../visit.ts';
@@ -24,7 +24,7 @@ export interface ConsolePage {
 /** The groups of operations in the order of the navigation; what is not named here comes last. */
 export const sections = {
   access: ['keys', 'users', 'groups', 'tenants', 'resellers', 'policies'],
-  money: ['wallets', 'topups', 'payments', 'transfers', 'allocations', 'payouts', 'prices'],
+  money: ['wallets', 'topups', 'payments', 'transfers', 'allocations', 'payouts', 'bills', 'prices'],
   use: ['usage', 'charges', 'responses', 'files'],
   operation: ['reservations', 'targets', 'webhooks', 'actions', 'checkpoints', 'receipts'],
 } as const satisfies Partial<Record<keyof Texts['sections'], readonly string[]>>;

@@ -1,5 +1,5 @@
 import { addressOf } from '../address-of.ts';
-import { html } from '../html.ts';
+import { html } from '../../admin/markup/html.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { passkeyForm } from './passkey-form.ts';

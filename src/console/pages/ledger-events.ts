@@ -1,5 +1,5 @@
 import { eurFromNano, nanoFromSum } from '../../domain/money.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { shownValue, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';

@@ -1,5 +1,5 @@
 import { groupOf, type AdminOperation } from '../../admin/operation.ts';
-import { html, type HtmlPart } from '../html.ts';
+import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { titleOfGroup } from './operation-words.ts';

@@ -1,6 +1,6 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { addressOf } from '../address-of.ts';
-import { html, type HtmlPart } from '../html.ts';
+import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 
 /** A list that is loaded again when the ledger has new rows, if its operation can be followed. A page has at most one. */

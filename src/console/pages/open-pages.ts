@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import { addressOf } from '../address-of.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { passkeyForm } from './passkey-form.ts';

@@ -3,7 +3,7 @@ import type { GatewayError } from '../../errors.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
-import { html, type HtmlPart } from '../html.ts';
+import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { codeIn, refusalNote } from './open-pages.ts';

@@ -4,7 +4,7 @@ import { rolesOf } from '../../domain/scopes/permissions.ts';
 import type { ConsoleSession } from '../../ports/console-sessions.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField } from '../forms/asked-in-form.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../admin/markup/html.ts';
 import { writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { overviewPart, type OverviewParts } from './overview-part.ts';

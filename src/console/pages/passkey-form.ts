@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../admin/markup/html.ts';
 import type { Texts } from '../texts/english.ts';
 
 /** A form whose answer the device gives: the script of the console asks it, and sends the form. */

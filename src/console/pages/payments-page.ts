@@ -3,7 +3,7 @@ import type { AdminOperation } from '../../admin/operation.ts';
 import type { GatewayError } from '../../errors.ts';
 import { addressOf } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { refusalNote } from './open-pages.ts';

@@ -1,7 +1,7 @@
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { haveOnePage, operationAddress } from '../address-of.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { isRightAligned, Links, shownMembers, shownValue, type Showing } from './shown-value.ts';

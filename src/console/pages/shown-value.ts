@@ -1,7 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { pathNames } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { writtenAmount, writtenCount, writtenTime } from '../texts/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { budgetsInWords } from './budget-words.ts';

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 
 /** A column of a table: its title, and whether it is read from the last digit. */
 export type Column = string | { readonly title: string; readonly isRight: true };

@@ -3,7 +3,7 @@ import type { Shown } from '../../admin/outputs.ts';
 import type { openReservationOutput } from '../../admin/shown/shown-reservation.ts';
 import type { wholeWalletOutput } from '../../admin/wallet-operations.ts';
 import { operationAddress } from '../address-of.ts';
-import { html, type Html, type HtmlPart } from '../html.ts';
+import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { figuresOf } from './figures.ts';
 import type { ConsolePage } from './frame.ts';

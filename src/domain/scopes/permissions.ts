@@ -59,6 +59,8 @@ export const permissions = {
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
   'actions.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'bills.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'bills.close': { finance: 'all' },
   'checkpoints.read': everyone,
   'webhooks.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'webhooks.write': administrators,
