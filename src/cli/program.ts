@@ -4,12 +4,14 @@ import { archiveRestore } from './archive/archive-restore.ts';
 import { archiveStatus } from './archive/archive-status.ts';
 import { archiveVerify } from './archive/archive-verify.ts';
 import { consoleCommand } from './console-command.ts';
+import { compareReport } from './compare-report.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
 import { configReload } from './config/config-reload.ts';
 import { eventsReplay } from './events-replay.ts';
 import { eventsTail } from './events-tail.ts';
 import { initCommand } from './init-command.ts';
+
 import { keysCreate } from './keys-create.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { paymentsImport } from './administration/payments-import.ts';
@@ -63,6 +65,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['audit', 'papers for an audit', [auditPack]],
   ['archive', 'the copy of the ledger in object storage', [archiveStatus, archiveVerify, archiveRestore]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
+  ['invoices', 'what upstreams have counted, against the ledger', [compareReport]],
   ['prices', 'price lists, and what resellers and tenants pay', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
   ['pii', 'personal data in texts', [piiInspect]],

@@ -7,7 +7,7 @@ const tests = sources('test');
 
 /**
  * The globs of the suites, and those of the ava.config.mjs in
- * infra/{audit,archive,helm,kafka,agents,time,hledger,tokenizers,libreoffice,console,clean-clone}.
+ * infra/{audit,archive,helm,kafka,agents,time,hledger,beancount,tokenizers,libreoffice,console,clean-clone}.
  */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
@@ -21,6 +21,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/helm/**/*.test.ts'],
   ['test/archive/**/*.test.ts'],
   ['test/hledger/**/*.test.ts'],
+  ['test/beancount/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
   ['test/libreoffice/**/*.test.ts'],
   ['test/browser/**/*.test.ts'],

@@ -10,7 +10,7 @@ import { printBytes, printText } from '../output.ts';
 import { Progress } from '../progress.ts';
 
 interface Options {
-  readonly format: 'hledger' | 'csv' | 'xlsx';
+  readonly format: 'hledger' | 'beancount' | 'csv' | 'xlsx';
   readonly wallet?: string;
   readonly from?: string;
   readonly to?: string;
@@ -21,7 +21,7 @@ interface Options {
 const help = `
 Debits are positive, as accountants count: platform:funding is an asset, platform:revenue and platform:breakage are
 revenue, platform:granted is an expense, and what wallets hold is a liability. Days, dates and times are those of UTC,
-or of --zone. With --from the journal of hledger begins with the balances before that day.
+or of --zone. With --from the journals of hledger and beancount begin with the balances before that day.
 
   waybill ledger export > ledger.journal && hledger -f ledger.journal check --strict
   waybill ledger export --from 2026-11-01 --to 2026-11-30 | hledger -f - incomestatement
@@ -32,9 +32,13 @@ export function ledgerExport(ledger: Command): void {
   const command = ledger
     .command('export')
     .description(
-      'print all movements of money for accounting, as an hledger journal, CSV, or a workbook for spreadsheets',
+      'print all movements of money for accounting, as a journal of hledger or beancount, CSV, or a workbook for spreadsheets',
     )
-    .addOption(new Option('--format <format>', 'output format').choices(['hledger', 'csv', 'xlsx']).default('hledger'))
+    .addOption(
+      new Option('--format <format>', 'output format')
+        .choices(['hledger', 'beancount', 'csv', 'xlsx'])
+        .default('hledger'),
+    )
     .option('--wallet <id>', 'only movements of this wallet', uuid)
     .option('--from <day>', 'first day, e.g. 2026-11-01', day)
     .option('--to <day>', 'last day, e.g. 2026-11-30', day)
@@ -108,10 +112,12 @@ async function printWorkbook({
   await printBytes(await commandParts.workbook(format.workbook(about)));
 }
 
-async function formatOf(name: 'hledger' | 'csv' | 'json'): Promise<MovementsFormat> {
+async function formatOf(name: 'hledger' | 'beancount' | 'csv' | 'json'): Promise<MovementsFormat> {
   switch (name) {
     case 'hledger':
       return new (await import('../../ledger/export/hledger-format.ts')).HledgerFormat();
+    case 'beancount':
+      return new (await import('../../ledger/export/beancount-format.ts')).BeancountFormat();
     case 'csv':
       return new (await import('../../ledger/export/postings-table.ts')).PostingsTable();
     case 'json':

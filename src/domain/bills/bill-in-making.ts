@@ -14,7 +14,7 @@ import {
 } from './bill-figures.ts';
 
 /** Most rows of each part of a bill: it is made in memory, and read by people. */
-export const billRowsMax = 50_000;
+const billRowsMax = 50_000;
 
 /** A bill has more rows than {@link billRowsMax}. */
 export class BillTooLarge extends Error {
