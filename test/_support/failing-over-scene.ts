@@ -14,6 +14,7 @@ import {
   type TenantOptions,
   type TestTenant,
 } from './gateway.ts';
+import type { Checks } from './checks.ts';
 import { patience } from './eventstoredb-peer/patience.ts';
 import { startPeer } from './eventstoredb-peer/peer.ts';
 import { assertWalletIsSound, viewLedger, viewOf, type LedgerView, type WalletSight } from './ledger-view.ts';
@@ -148,7 +149,7 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
   return { first, second, ledger, tenant, environment, baseUrl, post, ask, reconfigure, stop };
 }
 
-interface Booked {
+export interface Booked {
   readonly sandbox: Pick<SandboxForTest, 'billingRecords'>;
   readonly prices: SimplePrices;
   /** Of models with prices of their own, by the names that the sandbox knows. */
@@ -229,7 +230,7 @@ export async function assertBothBillingRecordsAgree(
 
 /** The same of any sandboxes, each with the prices of its models. `wallets`: all that were called for. */
 export async function assertAllBillingRecordsAgree(
-  t: ExecutionContext,
+  t: Checks,
   wallets: WalletSight | readonly WalletSight[],
   all: readonly Booked[],
 ): Promise<void> {

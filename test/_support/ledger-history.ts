@@ -11,6 +11,7 @@ import type { WalletState } from '../../src/domain/wallet-state.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
 
 /** As the sandbox prices its models: what a deployment has. */
 const priceList = createPriceList({
@@ -34,7 +35,6 @@ const groupPairs = 32;
 const appendsAtOnce = 256;
 
 export interface LedgerHistory {
-  readonly path: string;
   /** About so many events: an opening and a credit for each wallet, then reservations that are settled. */
   readonly events: number;
   readonly wallets: number;
@@ -43,14 +43,16 @@ export interface LedgerHistory {
 }
 
 /** Writes a ledger as a gateway would have left it, through the wallet's own decisions; answers how many events it has. */
-export async function writeLedgerHistory({
-  path,
-  events,
-  wallets,
-  closingEvents = Infinity,
-}: LedgerHistory): Promise<number> {
-  await using engine = await openSqliteEventLog({ path, groupPauseMsMax: 0 });
-  const log = chainedLog(engine);
+export async function writeLedgerHistory(history: LedgerHistory & { readonly path: string }): Promise<number> {
+  await using engine = await openSqliteEventLog({ path: history.path, groupPauseMsMax: 0 });
+  return await appendHistory(chainedLog(engine), history);
+}
+
+/** The same at the end of a log. */
+export async function appendHistory(
+  log: EventLog,
+  { events, wallets, closingEvents = Infinity }: LedgerHistory,
+): Promise<number> {
   const ids = Array.from({ length: wallets }, () => randomUUID());
   const pairsPerWallet = Math.max(1, Math.round((events / wallets - 2) / 2));
   let written = 0;

@@ -10,6 +10,7 @@ import { availableNano, type WalletState } from '../../src/domain/wallet-state.t
 import { wallet } from '../../src/domain/wallet.ts';
 import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { decodeEvent } from '../../src/ledger/codec.ts';
+import type { Checks } from './checks.ts';
 import { compareProjection } from './compare-projection.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { recordTenant, type Teardown, type TenantOptions, type TestTenant } from './gateway.ts';
@@ -106,7 +107,7 @@ function reservationSight(
 const endingTypes = new Set<WalletEvent['type']>(['ReservationSettled', 'ReservationReleased']);
 
 /** Nothing held, every reservation ended once, the balance is what was credited less what was charged, postings too. */
-export function assertWalletIsSound(t: ExecutionContext, { state, reservations, events }: WalletSight): void {
+export function assertWalletIsSound(t: Checks, { state, reservations, events }: WalletSight): void {
   const charged = reservations.reduce((sum, reservation) => sum + reservation.charged, 0n);
   const credited = events.reduce(
     (sum, { type, data }) => (type === 'WalletCredited' ? sum + nanoFromEur(data.amount_eur) : sum),

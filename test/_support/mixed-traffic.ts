@@ -1,6 +1,6 @@
 // Callers who use everything at once, as a seed has it: every surface with turns, whole and streamed, chosen candidates, tools,
 // personal data, stored responses and what continues them, keys of idempotency, hanging up, and an upstream with faults.
-import type { ExecutionContext } from 'ava';
+import type { Checks } from './checks.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** What an answer comes through whole: the caller reads what it said. */
@@ -64,6 +64,13 @@ interface Reply {
   readonly text: string;
 }
 
+/** What became of a call, in words: its status, and the code of a refusal; `none`: it was not answered. */
+export function outcomeOf(reply: Reply | null): string {
+  if (reply === null) return 'none';
+  const code = reply.status === 200 ? undefined : /"code":"([a-z0-9_]+)"/.exec(reply.text)?.[1];
+  return code === undefined ? String(reply.status) : `${reply.status} ${code}`;
+}
+
 interface KeyedCall {
   readonly call: Call;
   readonly reply: Promise<Reply | null>;
@@ -91,14 +98,14 @@ export interface MixedTrafficOptions {
 
 /** One caller. What it is answered is held to what holds whatever the upstream does. */
 export class MixedTraffic {
-  readonly #t: ExecutionContext;
+  readonly #t: Checks;
   readonly #options: MixedTrafficOptions;
   readonly #responses: string[] = [];
   readonly #keyed: KeyedCall[] = [];
-  /** How often which status was answered; 0: none was. */
-  readonly statuses = new Map<number, number>();
+  /** How often which status was answered, with the code of a refusal; `none`: none was. */
+  readonly outcomes = new Map<string, number>();
 
-  constructor(t: ExecutionContext, options: MixedTrafficOptions) {
+  constructor(t: Checks, options: MixedTrafficOptions) {
     this.#t = t;
     this.#options = options;
   }
@@ -184,8 +191,8 @@ export class MixedTraffic {
   async #send(call: Call): Promise<Reply | null> {
     const reply = this.#reply(call);
     if (call.key !== null) this.#keyed.push({ call, reply });
-    const status = (await reply)?.status ?? 0;
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    const outcome = outcomeOf(await reply);
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
     return reply;
   }
 

@@ -2,51 +2,24 @@
 // keys of idempotency, callers who hang up, an upstream with faults, and a gateway that is killed.
 import test from 'ava';
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertAllBillingRecordsAgree, poolConfig } from '../_support/failing-over-scene.ts';
+import { assertAllBillingRecordsAgree } from '../_support/failing-over-scene.ts';
 import { dataDirectory, environmentFor, spawnGateway } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
+import { mixedBooks, mixedConfig, mixedProfiles } from '../_support/mixed-scene.ts';
 import { mailOf, MixedTraffic } from '../_support/mixed-traffic.ts';
 import { roundsOf } from '../_support/nightly.ts';
-import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
+import { startSandbox } from '../_support/sandbox.ts';
 import { randomOf } from '../_support/seeded-random.ts';
-import { always, alwaysAsked, candidates } from '../_support/switchyard-scene.ts';
 
 const callsAtOnce = 12;
-const surfaces = ['chat_completions', 'responses', 'messages', 'embeddings'];
-const prices = { id: 'same', version: '1', eur_per_million_tokens: { input: '1', output: '2' } };
-const nano = { input: 1_000_000_000n, output: 2_000_000_000n };
-// A judge is asked only if one candidate costs more than the other.
-const dear = { id: 'dear', version: '1', eur_per_million_tokens: { input: '3', output: '6' } };
-const dearNano = { input: 3_000_000_000n, output: 6_000_000_000n };
-
-function configOf(first: SandboxForTest, second: SandboxForTest) {
-  const sound = { surfaces, prices };
-  const config = poolConfig(
-    { first, second },
-    {
-      first: sound,
-      second: sound,
-      profiles: { light: { targets: ['small', 'spare'] }, advanced: { targets: ['large'] } },
-      top: {
-        personal_data: { deadline_ms: 20_000 },
-        switchyard: { candidates, ...always.economical, ...alwaysAsked, ask: 'llm' },
-      },
-    },
-  );
-  const targets = config['targets'] as Readonly<Record<string, object>>;
-  const named = (model: string) => ({ ...targets['small'], model });
-  const large = { ...named('sandbox-large'), prices: dear };
-  return { ...config, targets: { ...targets, large, judge: named('sandbox-judge') } };
-}
-
 test('under mixed load with kills the charges equal the billing records, each key runs once, and no personal data goes upstream', async (t) => {
   t.timeout(300_000);
   const random = randomOf(t);
   const first = await startSandbox(t, { billingRecordsMax: 100_000 });
   const second = await startSandbox(t, { billingRecordsMax: 100_000 });
-  const environment = environmentFor(dataDirectory(t), configOf(first, second));
+  const environment = environmentFor(dataDirectory(t), mixedConfig({ first, second }));
   const ledger = await viewLedger(t, environment);
-  const options = { profiles: ['light', 'advanced', 'switchyard'], piiEnabled: true };
+  const options = { profiles: mixedProfiles, piiEnabled: true };
   const rich = await ledger.tenant(options);
   const poor = await ledger.tenant({ ...options, creditEur: '0.01' });
   let gateway = await spawnGateway(t, environment);
@@ -74,12 +47,8 @@ test('under mixed load with kills the charges equal the billing records, each ke
   }
   const sights = [];
   for (const { walletId } of [rich, poor]) sights.push(await ledger.settledWallet(walletId));
-  t.log(callers.map(({ statuses }) => Object.fromEntries(statuses)));
-  const ofModels = { 'sandbox-large': dearNano };
-  await assertAllBillingRecordsAgree(t, sights, [
-    { sandbox: first, prices: nano, ofModels },
-    { sandbox: second, prices: nano, ofModels },
-  ]);
+  t.log(callers.map(({ outcomes }) => Object.fromEntries(outcomes)));
+  await assertAllBillingRecordsAgree(t, sights, mixedBooks({ first, second }));
   const judged = (await first.billingRecords()).entries.filter(({ model }) => model === 'sandbox-judge');
   t.true(judged.length > 0, 'the judge was asked');
 });
