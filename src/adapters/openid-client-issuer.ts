@@ -193,7 +193,9 @@ function asIssuerError(error: unknown): Error {
 }
 
 function unavailable(error: unknown): IssuerUnavailable {
-  return error instanceof IssuerUnavailable ? error : new IssuerUnavailable(codeOf(error), { cause: error });
+  // The package wraps what a call raises.
+  const inner = error instanceof Error && error.cause instanceof IssuerUnavailable ? error.cause : error;
+  return inner instanceof IssuerUnavailable ? inner : new IssuerUnavailable(codeOf(error), { cause: error });
 }
 
 function codeOf(error: unknown): string {

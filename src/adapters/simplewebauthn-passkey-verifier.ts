@@ -49,12 +49,13 @@ function isOfOnePage({ clientDataJSON }: PasskeyAnswer): boolean {
 }
 
 /**
- * Nothing is asked about the maker of a device. An answer that tells of one has certificates, whose revocation lists the
- * package would fetch from addresses that they name.
+ * Nothing is asked about the maker of a device; some sign with the passkey itself all the same. An answer that tells of a maker
+ * has certificates, whose revocation lists the package would fetch from addresses that they name.
  */
 function isUnattested(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  return decoded.get('fmt') === 'none' && decoded.get('attStmt').size === 0;
+  const [format, statement] = [decoded.get('fmt'), decoded.get('attStmt')];
+  return (format === 'none' && statement.size === 0) || (format === 'packed' && statement.get('x5c') === undefined);
 }
 
 async function nullIfRaised<Verified>(verify: () => Promise<Verified | null>): Promise<Verified | null> {

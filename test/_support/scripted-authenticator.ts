@@ -17,8 +17,8 @@ export interface Faults {
   readonly crossOrigin?: boolean;
   /** Whether it says that the person was not verified. */
   readonly unverified?: boolean;
-  /** Another statement about its maker than none. */
-  readonly attestation?: Buffer;
+  /** Another statement about its maker than none; `own`: signed by the passkey itself. */
+  readonly attestation?: Buffer | 'own';
   readonly userHandle?: string | null;
   readonly signature?: string;
   readonly count?: number;
@@ -54,14 +54,13 @@ export class ScriptedAuthenticator {
       credentialId,
       this.#coseKey(),
     ]);
+    const clientDataJSON = this.#clientData(asked, faults.type ?? 'webauthn.create', faults);
     // {"fmt": "none", "attStmt": {}, "authData": data}
+    const none = Buffer.concat([text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])]);
     const statement =
-      faults.attestation ?? Buffer.concat([text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])]);
+      faults.attestation === 'own' ? this.#selfAttested(data, clientDataJSON) : (faults.attestation ?? none);
     const attestationObject = Buffer.concat([Buffer.from([0xa3]), statement, text('authData'), bytes(data)]);
-    const response = {
-      clientDataJSON: this.#clientData(asked, faults.type ?? 'webauthn.create', faults),
-      attestationObject: attestationObject.toString('base64url'),
-    };
+    const response = { clientDataJSON, attestationObject: attestationObject.toString('base64url') };
     return JSON.stringify({ id: this.id, rawId: this.id, type: 'public-key', response });
   }
 
@@ -70,8 +69,7 @@ export class ScriptedAuthenticator {
     const asked = JSON.parse(options) as Asked;
     const data = this.#head(faults.rpId ?? asked.rpId ?? '', faults);
     const clientDataJSON = this.#clientData(asked, faults.type ?? 'webauthn.get', faults);
-    const hashed = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest();
-    const signature = sign('sha256', Buffer.concat([data, hashed]), this.#privateKey).toString('base64url');
+    const signature = this.#signed(data, clientDataJSON).toString('base64url');
     const response = {
       clientDataJSON,
       authenticatorData: data.toString('base64url'),
@@ -96,6 +94,18 @@ export class ScriptedAuthenticator {
       crossOrigin: faults.crossOrigin ?? false,
     };
     return Buffer.from(JSON.stringify(data)).toString('base64url');
+  }
+
+  /** {"fmt": "packed", "attStmt": {"alg": -7, "sig": …}} */
+  #selfAttested(data: Buffer, clientDataJSON: string): Buffer {
+    const head = [text('fmt'), text('packed'), text('attStmt'), Buffer.from([0xa2])];
+    const signature = [text('sig'), bytes(this.#signed(data, clientDataJSON))];
+    return Buffer.concat([...head, text('alg'), Buffer.from([0x26]), ...signature]);
+  }
+
+  #signed(data: Buffer, clientDataJSON: string): Buffer {
+    const hashed = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest();
+    return sign('sha256', Buffer.concat([data, hashed]), this.#privateKey);
   }
 
   /** {1: 2, 3: -7, -1: 1, -2: x, -3: y} */

@@ -62,7 +62,7 @@ test.serial('a person logs in by an issuer, from its page to this one and its se
   provider.allow(`${place}/console/log-in/with/company/back`);
   const { page, complaints } = await browse(t);
   await page.goto(`${place}/console/operations/listKeys`);
-  await page.click('.issuers a');
+  await page.click('.actions a');
   await page.waitForURL(`${place}/console/operations/listKeys`);
   t.deepEqual(complaints, []);
 });

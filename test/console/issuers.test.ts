@@ -181,8 +181,12 @@ test.serial('an answer counts once, in the browser that began, for its own state
   changed.searchParams.set('state', 'x'.repeat(64));
   t.is((await one.comeBack(changed)).status, 403);
   t.is((await one.comeBack(address)).status, 200);
+  const codes = (): number => provider.calls.filter((path) => path === '/token').length;
+  const before = codes();
   t.is((await one.comeBack(address)).status, 403);
   t.is(one.cookie, null);
+  // The issuer is not even asked.
+  t.is(codes(), before);
 });
 
 test.serial('a code that was used is refused by the issuer, and so here', async (t) => {

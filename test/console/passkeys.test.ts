@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { adminScene } from '../_support/admin-scene.ts';
+import { startTestGateway } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { ScriptedAuthenticator, type Faults } from '../_support/scripted-authenticator.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
@@ -134,7 +135,11 @@ for (const [name, faults] of Object.entries(wrongDevices)) {
   });
 }
 
-test.serial('a statement about the maker of a device is not looked into', async (t) => {
+test.serial('a statement about the maker of a device is not looked into, one of its own is', async (t) => {
+  const own = new PasskeyVisitor(scene);
+  t.is((await own.accept(await invite(scene, await person()), { attestation: 'own' })).status, 200);
+  own.cookie = null;
+  t.is((await own.logInByPasskey()).status, 200);
   const visitor = new PasskeyVisitor(scene);
   // {"fmt": "packed", "attStmt": {"x5c": [h'00']}, in CBOR.
   const attestation = Buffer.from('cfmtfpackedgattStmt\xa1cx5c\x81A\0', 'latin1');
@@ -216,6 +221,19 @@ test.serial('a link that replaces ends the passkeys before at once', async (t) =
   t.is((await visitor.get('/console/')).status, 302);
   t.is((await visitor.logInByPasskey()).status, 403);
   t.is((await new PasskeyVisitor(scene).accept(link)).status, 200);
+});
+
+test.serial('another gateway of the data directory knows the passkey, and takes no answer twice', async (t) => {
+  const { visitor } = await withPasskey();
+  const second = await startTestGateway(t, scene.environment);
+  const there = new PasskeyVisitor({ adminUrl: second.adminUrl ?? '' }, visitor.device);
+  await visitor.get('/console/log-in');
+  const answer = visitor.device.get(visitor.options());
+  t.is((await there.post('/console/log-in/passkey', { answer, next: '' })).status, 200);
+  t.is((await visitor.post('/console/log-in/passkey', { answer, next: '' })).status, 403);
+  // And its session.
+  visitor.cookie = there.cookie;
+  t.is((await visitor.get('/console/')).status, 200);
 });
 
 test.serial('a passkey of somebody else cannot be removed', async (t) => {

@@ -34,14 +34,12 @@ export function logInPage(
       ${refusal !== null && refusalNote(refusal)}
       ${
         issuers.length > 0 &&
-        html`<ul class="issuers">
+        html`<p class="actions">
           ${issuers.map(
             ({ name, title }) =>
-              html`<li>
-                <a class="button" href="${addressOf(`/log-in/with/${name}`, { next })}">${logIn.by} ${title}</a>
-              </li>`,
+              html`<a class="button" href="${addressOf(`/log-in/with/${name}`, { next })}">${logIn.by} ${title}</a>`,
           )}
-        </ul>`
+        </p>`
       }
       ${
         'options' in passkey

@@ -271,6 +271,7 @@ export const english = {
     step: 'Step',
     part: 'Divided by',
     cost_of_month_eur: 'Cost this month €',
+    replace: 'Passkeys so far end',
     overlap_seconds: 'Old secret ends after seconds',
   },
   composed,

@@ -273,6 +273,7 @@ export const german: Texts = {
     step: 'Schritt',
     part: 'Aufgeteilt nach',
     cost_of_month_eur: 'Kosten diesen Monat €',
+    replace: 'Bisherige Passkeys enden',
     overlap_seconds: 'Altes Geheimnis endet nach Sekunden',
   },
   composed,

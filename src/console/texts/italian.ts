@@ -272,6 +272,7 @@ export const italian: Texts = {
     step: 'Passo',
     part: 'Diviso per',
     cost_of_month_eur: 'Costo questo mese €',
+    replace: 'Le passkey finora finiscono',
     overlap_seconds: 'Il vecchio segreto termina dopo secondi',
   },
   composed,
