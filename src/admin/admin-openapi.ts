@@ -72,6 +72,7 @@ const adminTags: Readonly<Record<string, string>> = {
   charges: 'What requests cost.',
   usage: 'What was used, by day.',
   actions: 'Who did what.',
+  postings: 'Events in the order of the ledger.',
   checkpoints: 'Signed heads of the ledger.',
   receipts: 'What proves a charge.',
   webhooks: 'Alerts to addresses of yours.',

@@ -11,10 +11,12 @@ import type { AdminOperation } from './operation.ts';
 import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { payoutOperations } from './bank/payout-operations.ts';
+import { policyDiffOperations } from './policies/policy-diff-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { marginOperations } from './prices/margin-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { chargeEventOperations } from './records/charge-event-operations.ts';
+import { postingOperations } from './records/posting-operations.ts';
 import { receiptOperations } from './records/receipt-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
@@ -37,6 +39,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...userOperations,
   ...invitationOperations,
   ...policyOperations,
+  ...policyDiffOperations,
   ...priceOperations,
   ...marginOperations,
   ...keyOperations,
@@ -59,6 +62,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...reservationOperations,
   ...chargeEventOperations,
   ...receiptOperations,
+  ...postingOperations,
   ...checkpointOperations,
   ...targetOperations,
   ...usageOperations,

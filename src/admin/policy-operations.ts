@@ -83,6 +83,28 @@ const showPolicy = adminOperation({
   },
 });
 
+/** The scope of a policy, and its rules. */
+export const policyInputs = {
+  ...scopeInputs,
+  allowed_profiles: profilesInput
+    .min(1)
+    .optional()
+    .describe(
+      'Profiles allowed in the scope, required without `allow_all_models`; beside it, absent: the default profile. The answer lists as `not_configured` what the configuration lacks.',
+    ),
+  default_profile: profileNameSchema.describe('Profile of a request that names none.'),
+  pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
+  max_request_eur: moneyInput.describe('Maximum cost of one request.'),
+  allow_all_models: z
+    .boolean()
+    .default(false)
+    .describe('The list, and everything that the policies above allow, now and later.'),
+  pii_grades: z
+    .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
+    .optional()
+    .describe('Kinds of personal data that must be found, each with the lowest sufficient grade.'),
+};
+
 /** Members of the record that was read, which may be sent back with it. */
 const asRead = {
   object: z.literal('policy').optional().meta({ readOnly: true }),
@@ -105,46 +127,20 @@ const setPolicyOperation = adminOperation({
   action: 'policies.write',
   bodyRepeatsPath: true,
   input: z.strictObject({
-    ...scopeInputs,
-    allowed_profiles: profilesInput
-      .min(1)
-      .optional()
-      .describe(
-        'Profiles allowed in the scope, required without `allow_all_models`; beside it, absent: the default profile. The answer lists as `not_configured` what the configuration lacks.',
-      ),
-    default_profile: profileNameSchema.describe('Profile of a request that names none.'),
-    pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
-    max_request_eur: moneyInput.describe('Maximum cost of one request.'),
-    allow_all_models: z
-      .boolean()
-      .default(false)
-      .describe('The list, and everything that the policies above allow, now and later.'),
-    pii_grades: z
-      .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
-      .optional()
-      .describe('Kinds of personal data that must be found, each with the lowest sufficient grade.'),
+    ...policyInputs,
     ...asRead,
   }),
   output: policyOutput,
   run: async (asked, request) => {
     const { administrator, deps } = request;
-    const { scope_kind, scope_id, default_profile, pii_required, allow_all_models, pii_grades } = asked;
+    const { scope_kind, scope_id } = asked;
     await assertMaySet(request, scope_kind, scope_id);
     const level = levelOf(administrator.actor);
     if (asked.level !== undefined && asked.level !== level) {
       const detail = `You set policies of the level ${level}; this one is of the level ${asked.level}.`;
       throw new GatewayError('invalid_value', { detail, param: 'level' });
     }
-    const rules = {
-      scope_kind,
-      scope_id,
-      allowed_profiles: listedProfiles(asked),
-      default_profile,
-      pii_required,
-      max_request_eur: eventAmount(asked.max_request_eur),
-      allow_all_models,
-      ...(pii_grades === undefined ? {} : { pii_grades }),
-    };
+    const rules = rulesOf(asked);
     const set_by = await setPolicy({ ...deps, actor: administrator.actor }, rules);
     // It applies from the next request of this process.
     await deps.catchUp([policies]);
@@ -158,6 +154,21 @@ const setPolicyOperation = adminOperation({
     };
   },
 });
+
+/** The rules that are asked for, in the format of events. Raises `invalid_value`. */
+export function rulesOf(asked: z.infer<z.ZodObject<typeof policyInputs>>) {
+  const { scope_kind, scope_id, default_profile, pii_required, allow_all_models, pii_grades } = asked;
+  return {
+    scope_kind,
+    scope_id,
+    allowed_profiles: listedProfiles(asked),
+    default_profile,
+    pii_required,
+    max_request_eur: eventAmount(asked.max_request_eur),
+    allow_all_models,
+    ...(pii_grades === undefined ? {} : { pii_grades }),
+  };
+}
 
 /**
  * A policy lists at least one profile. Beside `allow_all_models` its default is enough: the list allows nothing more then.
@@ -197,7 +208,7 @@ const deletePolicyOperation = adminOperation({
 });
 
 /** Raises `not_permitted`, and `resource_not_found` for a scope that they are not above. */
-async function assertMaySet(request: AdminRequest, kind: ScopeKind, id: string): Promise<void> {
+export async function assertMaySet(request: AdminRequest, kind: ScopeKind, id: string): Promise<void> {
   const { administrator } = request;
   administrator.reach('policies.write');
   const place = await placeOf(request, kind, id);

@@ -6,6 +6,10 @@ import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { lotFigures } from '../domain/lots/lot-figures.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
+import { walletStream } from '../ledger/stream-names.ts';
+import type { ReadPage } from '../ledger/wallet-fold.ts';
+import { walletStateAfter } from '../ledger/wallet-statement.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput, uuidInput } from './inputs.ts';
 import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
@@ -127,13 +131,21 @@ const showWallet = adminOperation({
   method: 'get',
   path: '/wallets/{wallet_id}',
   command: 'wallets show',
-  summary: 'Show a wallet, read from its own events.',
+  summary: 'Show a wallet, read from its own events: as it is, or as it was after one of them.',
   action: 'wallets.read',
-  input: z.strictObject({ wallet_id: uuidInput }),
+  input: z.strictObject({
+    wallet_id: uuidInput,
+    revision: z.int().min(0).optional().describe('As it was after this event of its stream. Absent: as it is.'),
+  }),
   output: wholeWalletOutput,
-  run: async ({ wallet_id }, request) => {
+  run: async ({ wallet_id, revision }, request) => {
+    const { deps } = request;
     await walletWithin(request, 'wallets.read', wallet_id);
-    return await shownWallet(request, wallet_id);
+    if (revision === undefined) return await shownWallet(request, wallet_id);
+    const read: ReadPage = (options) => deps.log.readStream(walletStream(wallet_id), options);
+    const [newest] = await read({ direction: 'backwards', limit: 1 });
+    if (newest === undefined || revision > newest.revision) throw notFound('revision of this wallet');
+    return await shownState(request, wallet_id, await walletStateAfter(read, revision));
   },
 });
 
@@ -144,6 +156,14 @@ export const walletOperations: readonly AdminOperation[] = [createWallet, listWa
 export async function shownWallet(request: AdminRequest, walletId: string): Promise<Shown<typeof wholeWalletOutput>> {
   const state = await recordedWallet(request, walletId);
   if (state === null) throw notFound('wallet');
+  return await shownState(request, walletId, state);
+}
+
+async function shownState(
+  request: AdminRequest,
+  walletId: string,
+  state: WalletState,
+): Promise<Shown<typeof wholeWalletOutput>> {
   const isShown = await keysShownTo(request);
   const alerts = [...state.spendByKey.entries()].flatMap(([key_id, spend]) => {
     const { alert } = closedAlert(spend);

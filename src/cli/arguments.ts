@@ -56,6 +56,12 @@ export function days(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number of days from 1 to ${daysMax}.`);
 }
 
+/** The number of an event in its stream. */
+export function revision(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0 on.');
+}
+
 /** A calendar day. */
 export function day(text: string): string {
   if (isDay(text)) return text;

@@ -19,7 +19,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   credit: ['add credit to a wallet without a payment', 'fund', 'deposit'],
   delete: ['remove what is set or stored', 'remove', 'rm', 'unset'],
   deliveries: ['the messages for a webhook', 'messages'],
-  diff: ['what a changed file changes'],
+  diff: ['what a change would change', 'preview'],
   draft: ['a file for review from published data', 'propose'],
   entries: ['the movements of a wallet, with its balances', 'statement', 'history'],
   erase: ['delete all that a person has stored', 'forget', 'purge'],

@@ -5,7 +5,8 @@ import { walletFigures, type WalletFigures } from '../domain/wallet-entries/wall
 import type { WalletState } from '../domain/wallet-state.ts';
 import { keptAmount } from '../ledger/kept-ids.ts';
 import { walletStream } from '../ledger/stream-names.ts';
-import { WalletFold } from '../ledger/wallet-fold.ts';
+import { WalletFold, type ReadPage } from '../ledger/wallet-fold.ts';
+import { walletStateAfter } from '../ledger/wallet-statement.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { refused } from './cli-error.ts';
 
@@ -26,10 +27,20 @@ export interface WalletAccount extends WalletFigures {
   readonly alert: { readonly below_eur: string; readonly low: boolean } | null;
 }
 
-/** Reads a wallet from its stream, from its newest closing on, without read models. Refuses with `wallet_not_found`. */
-export async function walletAccount(log: EventLog, walletId: string): Promise<WalletAccount> {
-  const { state, revision } = await folded(log, walletId);
+/**
+ * Reads a wallet from its stream, from its newest closing on, without read models: as it is, or as it was after a revision.
+ * Refuses with `wallet_not_found` and `revision_not_found`.
+ */
+export async function walletAccount(
+  log: EventLog,
+  walletId: string,
+  asOf: number | null = null,
+): Promise<WalletAccount> {
+  const { state: latest, revision } = await folded(log, walletId);
   if (revision === -1) throw walletNotFound(walletId);
+  if (asOf !== null && asOf > revision) throw refused('revision_not_found', `its last revision is ${revision}`);
+  const read: ReadPage = (options) => log.readStream(walletStream(walletId), options);
+  const state = asOf === null ? latest : await walletStateAfter(read, asOf);
   const keys = [...state.spendByKey.entries()].map(([keyId, spend]) => ({
     key_id: keyId,
     settled_eur: eurFromNano(spend.settled),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { documented } from './arguments.ts';
+import { documented, revision } from './arguments.ts';
 import { printFields, printJson, printLine, printTable } from './output.ts';
 
 export function walletsShow(wallets: Command): void {
@@ -7,6 +7,7 @@ export function walletsShow(wallets: Command): void {
     .command('show')
     .description('show a wallet, read from its own events, and what each key has spent')
     .argument('<wallet_id>', 'id of the wallet')
+    .option('--revision <number>', 'as it was after this event of its stream', revision)
     .action(show);
   documented(command, {
     example: 'waybill wallets show 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
@@ -14,10 +15,15 @@ export function walletsShow(wallets: Command): void {
   });
 }
 
-async function show(walletId: string, { json = false }: { readonly json?: boolean }): Promise<void> {
+interface Options {
+  readonly revision?: number;
+  readonly json?: boolean;
+}
+
+async function show(walletId: string, { json = false, revision: at }: Options): Promise<void> {
   const { withLog } = await import('./open-ledger.ts');
   const { walletAccount } = await import('./wallet-account.ts');
-  const account = await withLog((log) => walletAccount(log, walletId));
+  const account = await withLog((log) => walletAccount(log, walletId, at ?? null));
   if (json) {
     printJson(account);
     return;

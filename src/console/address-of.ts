@@ -13,12 +13,20 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
 /** Pages that show more than the answer of an operation, by the operation that they stand for. */
 const composedPages: Readonly<Partial<Record<string, string>>> = {
   showReservation: '/charge',
+  showUser: '/person',
+  listUserPolicies: '/person',
   showWallet: '/wallet',
   listEntries: '/wallet',
   listUsage: '/usage',
+  listPostings: '/ledger',
   listKeys: '/keys',
   importPayments: '/payments',
 };
+
+/** Whether a composed page stands for an operation. */
+export function isComposed(id: string): boolean {
+  return composedPages[id] !== undefined;
+}
 
 /** Whether two operations have one page. */
 export function haveOnePage(one: string, other: string): boolean {

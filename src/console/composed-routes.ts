@@ -8,8 +8,11 @@ import { formInPage } from './forms/form-in-page.ts';
 import { readingForm } from './forms/operation-form.ts';
 import { chargePage, type ChargeParts } from './pages/charge-page.ts';
 import type { ConsolePage } from './pages/frame.ts';
+import type { Answer } from './pages/shown-answer.ts';
 import type { ShownEvent } from './pages/ledger-events.ts';
 import { listPage, type ListParts } from './pages/list-page.ts';
+import { ledgerPage, type LedgerParts } from './pages/ledger-page.ts';
+import { personPage, type PersonParts } from './pages/person-page.ts';
 import { usagePage, type UsageParts } from './pages/usage-page.ts';
 import { walletPage, type WalletParts } from './pages/wallet-page.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
@@ -30,6 +33,12 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
     '/keys': async (visit, asked) => {
       return listPage(visit, await keysParts(visit, parts, asked), parts.frame.operations);
     },
+    '/person': async (visit, asked) => {
+      return personPage(visit, await personParts(visit, parts, asked), parts.frame.operations);
+    },
+    '/ledger': async (visit, asked) => {
+      return ledgerPage(visit, await ledgerParts(visit, parts, asked), parts.frame.operations);
+    },
     '/usage': async (visit, asked) => {
       return usagePage(visit, await usageParts(visit, parts, asked), parts.frame.operations);
     },
@@ -37,7 +46,12 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
   for (const [path, pageOf] of Object.entries(pages)) {
     router.get(
       path,
-      parts.visited(async (ctx, visit) => parts.show(ctx, visit, await pageOf(visit, askedIn(ctx)))),
+      parts.visited(async (ctx, visit) => {
+        // A tail begins at a place that its address keeps, so that the page can be loaded again.
+        const begin = path === '/ledger' && ctx.querystring === '' ? await endOfLedger(visit, parts) : null;
+        if (begin !== null) return ctx.redirect(operationAddress('listPostings', { after: begin }));
+        parts.show(ctx, visit, await pageOf(visit, askedIn(ctx)));
+      }),
     );
   }
 }
@@ -65,9 +79,11 @@ function decisionForms(visit: Visit, parts: ConsoleParts, reservation_id: string
 
 async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<WalletParts> {
   const { wallet_id = '' } = asked;
-  const { operation: shown, found } = await askOperation(visit, parts, 'showWallet', { wallet_id });
+  const { revision, ...ofStatement } = asked;
+  const at = { wallet_id, ...(revision !== undefined && { revision }) };
+  const { operation: shown, found } = await askOperation(visit, parts, 'showWallet', at);
   const [statement, holds, flagged] = await Promise.all([
-    askOperation(visit, parts, 'listEntries', { zone: visit.zone, limit: '50', ...asked }),
+    askOperation(visit, parts, 'listEntries', { zone: visit.zone, limit: '50', ...ofStatement }),
     callOperation(visit, parts, 'listReservations', { wallet_id, limit: '20' }),
     callOperation(visit, parts, 'listReservations', { wallet_id, flagged: 'true', billing_records: 'true' }),
   ]);
@@ -79,6 +95,7 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
   };
   return {
     wallet: found as WalletParts['wallet'],
+    revision: revision === undefined ? null : Number(revision),
     shown,
     statement,
     filters: readingForm(visit, { operation, fields: formFields(operation), written, wrong: null, once: '' }),
@@ -131,3 +148,59 @@ interface KeyCost {
   readonly name: string;
   readonly cost_eur: string;
 }
+
+interface EventsPage {
+  readonly data: readonly ShownEvent[];
+  readonly next: string | null;
+}
+
+async function endOfLedger(visit: Visit, parts: ConsoleParts): Promise<string | null> {
+  const { found } = await askOperation(visit, parts, 'listPostings', { newest: 'true' });
+  return (found as EventsPage).next;
+}
+
+/** Pages that are read of what came since a place, and events that are shown. */
+const [pagesOfTail, eventsShown] = [5, 50];
+
+async function ledgerParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<LedgerParts> {
+  let events: readonly ShownEvent[] = [];
+  let [tail, next] = [await askOperation(visit, parts, 'listPostings', { ...asked, limit: '200' }), ''];
+  for (let page = 1; ; page += 1) {
+    // `as`: what the operation answers.
+    const found = tail.found as EventsPage;
+    events = [...events, ...found.data].slice(-eventsShown);
+    if (found.next === null || page === pagesOfTail) break;
+    next = found.next;
+    tail = await askOperation(visit, parts, 'listPostings', { limit: '200', after: next });
+  }
+  const operation = parts.frame.operations.find(({ id }) => id === 'showWallet');
+  const filled = { written: new URLSearchParams(), wrong: null, once: '' };
+  return {
+    checkpoint: await callOperation(visit, parts, 'showCheckpoint', {}),
+    walletForm: operation && readingForm(visit, { ...filled, operation, fields: formFields(operation) }),
+    tail: { operation: tail.operation, asked },
+    events: events.toReversed(),
+  };
+}
+
+async function personParts(visit: Visit, parts: ConsoleParts, { user_id = '' }: Asked): Promise<PersonParts> {
+  const person = await askOperation(visit, parts, 'showUser', { user_id });
+  // `as`: what the operation answers.
+  const { tenant_id, group_ids } = person.found as {
+    readonly tenant_id: string;
+    readonly group_ids: readonly string[];
+  };
+  const [policies, ...others] = await Promise.all([
+    askOperation(visit, parts, 'listUserPolicies', { user_id }),
+    callOperation(visit, parts, 'showTenant', { tenant_id }),
+    ...group_ids.slice(0, groupsShown).map((group_id) => callOperation(visit, parts, 'showGroup', { group_id })),
+  ]);
+  const lists = await Promise.all(
+    ['listKeys', 'listCharges'].map((id) => callOperation(visit, parts, id, { user_id })),
+  );
+  const isThere = (answer: Answer | null): answer is Answer => answer !== null;
+  return { person, policies, scopes: others.filter(isThere), lists: lists.filter(isThere) };
+}
+
+/** Groups of a person whose limits are looked up. */
+const groupsShown = 20;

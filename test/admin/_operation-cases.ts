@@ -60,10 +60,12 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     pii_required: false,
     max_request_eur: '1',
   };
+  const inQuery = { allowed_profiles: 'light', pii_required: 'false' };
 
   //                     operator finance auditor reseller tenant member
   const cases: Readonly<Record<string, Case>> = {
     listTargets: { reaches: 'aaa---', ask: () => ({}) },
+    listPostings: { reaches: 'aaa---', ask: () => ({}) },
     showCheckpoint: {
       reaches: 'aaaaaa',
       ask: async () => {
@@ -112,6 +114,10 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     setPolicy: {
       reaches: 'a--rt-',
       ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
+    },
+    diffPolicy: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules, ...inQuery }),
     },
     deletePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
     showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },

@@ -61,6 +61,14 @@ test('a page offers what the roles of its reader allow, and nothing else', async
     await visitor.get('/console/');
     const offered = [...visitor.page.matchAll(/href="\/console\/operations\/(\w+)/g)].map(([, id]) => id);
     t.true(offered.length > 3, role);
+    const [, nav = ''] = /<nav[^>]*>([^]*?)<\/nav>/.exec(visitor.page) ?? [];
+    for (const [, address = ''] of nav.matchAll(/href="([^"]*)"/g)) {
+      if (address.includes('/operations/')) continue;
+      const { status } = await visitor.get(address);
+      // The ledger goes on to where it is now.
+      t.true([200, 302].includes(status), `${role}: ${address}: ${status}`);
+    }
+    await visitor.get('/console/');
     for (const id of new Set(offered)) {
       const operation = adminOperations.find((each) => each.id === id);
       if (operation === undefined) return t.fail(id);

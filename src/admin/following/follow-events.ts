@@ -12,7 +12,10 @@ import { looks } from './looks.ts';
 export interface EventsToFollow {
   readonly list: CursorList;
   readonly after: string | undefined;
-  readonly projection: Projection<object>;
+  /** Absent: rows are made of the events alone. */
+  readonly projection?: Projection<object>;
+  /** Whose events are looked at. */
+  readonly streamPrefixes: readonly string[];
   /** The types of the events that rows come from. */
   readonly types: ReadonlySet<DomainEvent['type']>;
   /** Raises the errors of access checks. */
@@ -43,7 +46,7 @@ async function* stepsFrom(
   { now, signal }: Following,
 ): AsyncGenerator<FollowedStep, void> {
   const { deps } = await now();
-  const { streamPrefixes } = events.projection;
+  const { streamPrefixes } = events;
   let place = begin;
   for await (const _ of looks(deps, streamPrefixes, signal)) {
     for (let isMore = true; isMore && !signal.aborted;) {
@@ -69,7 +72,7 @@ async function rowsOf(
   const known: ReadonlySet<string> = types;
   const wanted = found.filter(({ type }) => known.has(type) || !isKnownType(type));
   if (wanted.length === 0) return [];
-  await request.deps.catchUp([projection]);
+  if (projection !== undefined) await request.deps.catchUp([projection]);
   return wanted.flatMap((recorded) => {
     const row = rowOf(decodeEvent(recorded), recorded, request);
     return row === null ? [] : [{ row, place: recorded.position }];

@@ -88,6 +88,7 @@ const listActions = adminOperation({
         list: { name: 'following actions', prefix },
         after: asked.after,
         projection: actions,
+        streamPrefixes: actions.streamPrefixes,
         types: actionTypes,
         assertMay: (request) => prefixOf(asked, request),
         rowOf: (_, recorded, request) => {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { chargeEvents } from '../../ledger/charge-events.ts';
 import { uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
-import { pageOutput } from '../outputs.ts';
-import { eventOutput, shownEvent } from '../shown/shown-event.ts';
+import { eventPageOutput, shownEvent } from '../shown/shown-event.ts';
 import { chargeWithin } from './charge-within.ts';
 
 const listReservationEvents = adminOperation({
@@ -15,7 +14,7 @@ const listReservationEvents = adminOperation({
     'Show the events of a reservation with their postings, oldest first: the hold, what came in between, and the end. Of one during which its wallet had more than a thousand events, those at its beginning and at its end.',
   action: 'charges.read',
   input: z.strictObject({ reservation_id: uuidInput }),
-  output: pageOutput(eventOutput),
+  output: eventPageOutput,
   run: async ({ reservation_id }, request) => {
     const events = await chargeEvents(request.deps.log, await chargeWithin(request, reservation_id));
     return { object: 'list', data: events.map(shownEvent), next: null };

@@ -32,6 +32,7 @@ export async function followCharges(followed: ChargesToFollow, following: Follow
       after,
       assertMay,
       projection: charges,
+      streamPrefixes: charges.streamPrefixes,
       // `as`: the map has types of events.
       types: new Set(states.keys()) as EventsToFollow['types'],
       rowOf: ({ type, data }, _, request) => {

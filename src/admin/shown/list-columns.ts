@@ -31,6 +31,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   listActions: ['recorded_at', 'operation', 'actor_role', 'actor_user_id', 'subject_kind', 'subject_id', 'reason'],
   listCharges: ['reserved_at', 'id', 'user_id', 'profile', 'state', 'cost_eur', 'estimate', 'overrun'],
   listReservationEvents: ['recorded_at', 'type', 'stream', 'revision', 'postings'],
+  listPostings: ['position', 'recorded_at', 'type', 'stream', 'revision', 'postings'],
   listMargins: ['recorded_at', 'wallet_id', 'reservation_id', 'cost_eur', 'cost_above_eur', 'margin_eur'],
   listEntries: ['recorded_at', 'kind', 'cause', 'change_eur', 'held_eur', 'posted_eur', 'available_eur', 'subject_id'],
   listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'status'],

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { decodeEvent } from '../../ledger/codec.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
-import { amountOutput, countOutput, timeOutput, type Shown } from '../outputs.ts';
+import { amountOutput, countOutput, pageOutput, timeOutput, type Shown } from '../outputs.ts';
 
 const postingOutput = z
   .strictObject({ debit_account: z.string(), credit_account: z.string(), amount_eur: amountOutput })
   .meta({ id: 'Posting', description: 'An amount that leaves one account and arrives at another.' });
 
-/** An event with what it moved, and nothing else that it says. */
-export const eventOutput = z
+const eventOutput = z
   .strictObject({
     object: z.literal('event'),
     position: z.string().describe('Of the event in the log.'),
@@ -20,6 +19,9 @@ export const eventOutput = z
     postings: z.array(postingOutput).describe('What it moved; empty: nothing.'),
   })
   .meta({ id: 'LedgerEvent', description: 'An event of the ledger, and the money that it moved.' });
+
+/** Events with what they moved, and nothing else that they say. */
+export const eventPageOutput = pageOutput(eventOutput);
 
 /** Raises `UnknownEventType`. */
 export function shownEvent(recorded: RecordedEvent): Shown<typeof eventOutput> {

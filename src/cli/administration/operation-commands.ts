@@ -30,6 +30,7 @@ export function operationCommands(program: Command): void {
 
 const abouts: Readonly<Record<string, string>> = {
   charges: 'what requests were held, charged or released',
+  postings: 'events of the ledger, and the money that each moved',
   actions: 'what people did to scopes, users, keys, policies and money',
   resellers: 'organisations that create and administer tenants',
   groups: 'groups of users in a tenant',
@@ -187,7 +188,7 @@ function printFound({ id }: AdminOperation, found: object, isJson: boolean): voi
   if (isJson) return printJson(found);
   const rows = rowsOf(found);
   if (rows === null) return printFields(fieldsOf(found));
-  const columns = listColumns[id] ?? [];
+  const columns = listColumns[id] ?? Object.keys(rows[0] ?? {}).filter((name) => name !== 'object');
   printTable(
     columns,
     rows.map((row) => columns.map((name) => cellOf(row[name]))),

@@ -87,7 +87,7 @@ function follow(live) {
     };
     // What came between the page and the stream is no event of the stream.
     source.addEventListener('open', look);
-    for (const name of ['charge', 'entry', 'action']) source.addEventListener(name, look);
+    for (const name of ['charge', 'entry', 'action', 'event']) source.addEventListener(name, look);
     const end = () => {
       source.close();
       status.textContent = live.dataset.ended;

@@ -1,5 +1,5 @@
-import type { AdminOperation } from '../../admin/operation.ts';
-import { addressOf, operationAddress } from '../address-of.ts';
+import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { addressOf, isComposed, operationAddress } from '../address-of.ts';
 import type { Assets } from '../assets.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Texts } from '../texts/english.ts';
@@ -26,7 +26,7 @@ export const sections = {
   access: ['keys', 'users', 'groups', 'tenants', 'resellers', 'policies'],
   money: ['wallets', 'topups', 'payments', 'transfers', 'allocations', 'payouts', 'bills', 'prices'],
   use: ['usage', 'charges', 'responses', 'files'],
-  operation: ['reservations', 'targets', 'webhooks', 'actions', 'checkpoints', 'receipts'],
+  operation: ['postings', 'reservations', 'targets', 'webhooks', 'actions', 'checkpoints', 'receipts'],
 } as const satisfies Partial<Record<keyof Texts['sections'], readonly string[]>>;
 
 /** A whole page for somebody who is logged in. */
@@ -119,9 +119,15 @@ function navigation(visit: Visit, { operations }: Frame, current: string | undef
 
 /** The page that a group begins with: its list, else what can be read without more, else what takes a file. */
 function firstOf(visit: Visit, group: string, operations: readonly AdminOperation[]): AdminOperation | null {
+  // A composed page of one thing has no form that asks which.
+  const asks = (operation: AdminOperation): boolean => pathNames(operation).length === 0 || !isComposed(operation.id);
   const reads = operations.filter(
-    ({ command, method, action, produces }) =>
-      command.startsWith(`${group} `) && method === 'get' && produces === undefined && visit.may(action),
+    (each) =>
+      groupOf(each) === group &&
+      each.method === 'get' &&
+      each.produces === undefined &&
+      visit.may(each.action) &&
+      asks(each),
   );
   const list = reads.find(({ command }) => command.endsWith(' list'));
   return (

@@ -1,5 +1,6 @@
 import { eurFromNano, nanoFromSum } from '../../domain/money.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
+import { operationAddress } from '../address-of.ts';
 import type { Visit } from '../visit.ts';
 import { shownValue, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';
@@ -27,17 +28,25 @@ export function ledgerEvents(showing: Showing, events: readonly ShownEvent[]): H
 function ledgerEvent(showing: Showing, event: ShownEvent): Html {
   const { words } = showing.visit;
   const { type, recorded_at, stream, revision, event_id, postings } = event;
-  return html`<section class="event" aria-label="${type} ${String(revision)}">
+  return html`<section class="event" aria-label="${type} ${event.position}">
     <h3>${type}</h3>
     <p class="hint">
-      ${shownValue('recorded_at', recorded_at, showing)} · <bdi>${stream}</bdi> ${words.composed.revision} ${revision} ·
+      ${shownValue('recorded_at', recorded_at, showing)} · ${streamOf(showing, stream, revision)}
+      ${words.composed.revision} ${revision} ·
       <code class="id" data-copy>${event_id}</code>
     </p>
     ${postings.length > 0 && postingsTable(showing.visit, event, showing)}
   </section>`;
 }
 
-function postingsTable({ words }: Visit, { postings }: ShownEvent, showing: Showing): HtmlPart {
+/** A stream; of a wallet, the wallet as the event left it. */
+function streamOf({ visit }: Showing, stream: string, revision: number): Html {
+  const [, wallet_id] = /^wallet-([0-9a-f-]{36})$/.exec(stream) ?? [];
+  if (wallet_id === undefined || !visit.may('wallets.read')) return html`<bdi>${stream}</bdi>`;
+  return html`<a href="${operationAddress('showWallet', { wallet_id, revision: String(revision) })}">${stream}</a>`;
+}
+
+function postingsTable({ words }: Visit, { postings, position }: ShownEvent, showing: Showing): HtmlPart {
   const lines = postings.flatMap(({ debit_account, credit_account, amount_eur }) => [
     { account: debit_account, change: -nanoFromSum(amount_eur) },
     { account: credit_account, change: nanoFromSum(amount_eur) },
@@ -45,7 +54,7 @@ function postingsTable({ words }: Visit, { postings }: ShownEvent, showing: Show
   const amount = (nano: bigint): HtmlPart => shownValue('amount_eur', eurFromNano(nano), showing);
   const sum = lines.reduce((before, { change }) => before + change, 0n);
   return table({
-    label: words.composed.postings,
+    label: `${words.composed.postings} ${position}`,
     columns: [words.composed.account, { title: words.members.amount_eur, isRight: true }],
     rows: lines.map(({ account, change }) => [html`<bdi>${account}</bdi>`, amount(change)]),
     sums: [words.composed.sum, amount(sum)],

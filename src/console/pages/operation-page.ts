@@ -1,5 +1,6 @@
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import type { GatewayError } from '../../errors.ts';
+import { operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
@@ -98,8 +99,16 @@ function writePage(
       ${actionsOn(visit, { ...answer, operation: showOf(group, operations) ?? operation }, operations)}`;
   }
   const refusal = outcome?.refusal ?? null;
+  const isSet = verbOf(operation) === 'set';
+  const preview = isSet
+    ? operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'diff')
+    : undefined;
   return [
     html`<p class="hint">${codeIn(operation.summary)}</p>`,
+    preview !== undefined &&
+      html`<p class="actions">
+        <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>
+      </p>`,
     refusal !== null && refusalNote(refusal),
     writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null }),
   ];

@@ -56,7 +56,7 @@ function walletFigures(visit: Visit, { operation, found, asked }: Answer, operat
 }
 
 /** The first rows of a list, under its title, which leads to the others. */
-function partOf(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): Html {
+export function partOf(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): Html {
   const { operation, found, asked } = answer;
   const address = operationAddress(operation.id, asked);
   const first = { ...answer, found: { ...found, next: null } };

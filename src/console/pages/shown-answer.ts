@@ -76,13 +76,14 @@ function meantBy(name: string, { subject, subject_kind }: Row): string {
 /** An empty list says what to do first. */
 function nothing(visit: Visit, { operation, asked }: Answer, operations: readonly AdminOperation[]): Html {
   const { words } = visit;
+  const isForeseen = verbOf(operation) === 'diff';
   const isFiltered = Object.keys(asked).length > pathNames(operation).length;
   const make = operations.find(
     (each) =>
       groupOf(each) === groupOf(operation) && ['create', 'request'].includes(verbOf(each)) && visit.may(each.action),
   );
   return html`<div class="empty">
-    <p>${isFiltered ? words.answer.emptyFiltered : words.answer.empty}</p>
+    <p>${isForeseen ? words.composed.nobodyElse : isFiltered ? words.answer.emptyFiltered : words.answer.empty}</p>
     ${!isFiltered && make !== undefined && html`<p><a class="button" href="${operationAddress(make.id)}">${titleOfVerb(words, make)}</a></p>`}
   </div>`;
 }
@@ -159,7 +160,9 @@ export function actionsOn(
     Object.fromEntries(pathNames(each).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
   // What is downloaded is what is seen.
   const queryOf = (each: AdminOperation): Record<string, string> =>
-    each.produces === undefined ? ids(each) : { ...asked };
+    each.produces !== undefined || Object.keys(asked).every((name) => name in each.input.shape)
+      ? { ...asked }
+      : ids(each);
   const links = operations.filter(isOffered).map((each) => {
     const group = groupOf(each) === groupOf(operation) ? '' : `${titleOfGroup(words, groupOf(each))}: `;
     return html`<a class="button" href="${operationAddress(each.id, queryOf(each))}"

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 import { figuresOf } from './figures.ts';
 import type { ConsolePage } from './frame.ts';
 import { liveList } from './live-list.ts';
-import { titleOfGroup, titleOfMember } from './operation-words.ts';
+import { titleOfMember } from './operation-words.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';
@@ -18,6 +18,8 @@ type Hold = Shown<typeof openReservationOutput>;
 /** A wallet, with what is in it, what is held, and its statement. */
 export interface WalletParts {
   readonly wallet: Shown<typeof wholeWalletOutput>;
+  /** After which event of its stream; `null`: as it is. */
+  readonly revision: number | null;
   readonly shown: AdminOperation;
   readonly statement: Answer;
   /** The form of its filters. */
@@ -31,7 +33,7 @@ export interface WalletParts {
 /** One wallet: what it has, what is held of it and why, and every posting with the balance after it. */
 export function walletPage(visit: Visit, parts: WalletParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
-  const { wallet, shown, statement, filters, holds, doubtful } = parts;
+  const { wallet, revision, shown, statement, filters, holds, doubtful } = parts;
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   const title = titleOfMember(words, 'wallet_id');
   const { id: wallet_id, object: _, lots, ...others } = wallet;
@@ -41,6 +43,7 @@ export function walletPage(visit: Visit, parts: WalletParts, operations: readonl
     group: 'wallets',
     content: html`<h1>${title}</h1>
       <p><code data-copy>${wallet_id}</code></p>
+      ${revision !== null && atRevision(visit, wallet_id, revision)}
       ${wallet.restricted && html`<p class="note">${words.composed.isRestricted}</p>`}
       ${wallet.alert.low && html`<p class="note">${words.composed.isLow}</p>`}
       ${figuresOf(showing, wallet, ['available_eur', 'reserved_eur', 'posted_eur', 'settled_eur'])}
@@ -66,6 +69,17 @@ export function walletPage(visit: Visit, parts: WalletParts, operations: readonl
   };
 }
 
+/** That it is shown as it was, and the steps to its neighbours in time. */
+function atRevision({ words }: Visit, wallet_id: string, revision: number): Html {
+  const link = (at: number, text: string): Html =>
+    html`<a class="button" href="${operationAddress('showWallet', { wallet_id, revision: String(at) })}">${text}</a>`;
+  return html`<p class="note">${words.composed.asAfter} ${revision}.</p>
+    <p class="actions">
+      ${revision > 0 && link(revision - 1, `← ${revision - 1}`)} ${link(revision + 1, `${revision + 1} →`)}
+      <a class="button" href="${operationAddress('showWallet', { wallet_id })}">${words.composed.asNow}</a>
+    </p>`;
+}
+
 function openHolds(visit: Visit, holds: Answer, operations: readonly AdminOperation[]): HtmlPart {
   const { data } = holds.found as { readonly data: readonly object[] };
   return data.length === 0
@@ -76,7 +90,7 @@ function openHolds(visit: Visit, holds: Answer, operations: readonly AdminOperat
 /** A hold in doubt, beside what the provider says of it. */
 function inDoubt(showing: Showing, { hold, decisions }: { readonly hold: Hold; readonly decisions: HtmlPart }): Html {
   const { id: reservation_id, amount_eur, reserved_at, cause, upstream, billing_record = null } = hold;
-  return html`<section class="event" aria-label="${titleOfGroup(showing.visit.words, 'reservations')}">
+  return html`<section class="event" aria-label="${showing.visit.words.composed.inDoubt} ${reservation_id}">
     <dl class="thing">
       ${shownMembers({ reservation_id, amount_eur, reserved_at, cause, upstream, billing_record }, showing)}
     </dl>

@@ -62,6 +62,7 @@ export const permissions = {
   'bills.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'bills.close': { finance: 'all' },
   'checkpoints.read': everyone,
+  'postings.read': platformReads,
   'webhooks.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'webhooks.write': administrators,
   'targets.read': platformReads,
