@@ -17,6 +17,11 @@ export interface BrowserPage {
   url(): string;
   fill(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
+  selectOption(selector: string, value: string): Promise<unknown>;
+  setInputFiles(
+    selector: string,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+  ): Promise<void>;
   dblclick(selector: string): Promise<void>;
   goBack(): Promise<Answered | null>;
   textContent(selector: string): Promise<string | null>;

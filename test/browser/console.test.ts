@@ -1,5 +1,6 @@
 import test from 'ava';
 import { adminScene } from '../_support/admin-scene.ts';
+import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { browse, violationsOn, type BrowserPage } from './_browser.ts';
 
@@ -30,26 +31,53 @@ async function logIn(page: BrowserPage, apiKey: string): Promise<void> {
   await page.waitForURL(`${origin}/console/`);
 }
 
+/** A call of a model, by its reservation. */
+async function calledBy(apiKey: string): Promise<string> {
+  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  await response.text();
+  return response.headers.get('x-waybill-reservation') ?? '';
+}
+
+let [charged, doubtful] = ['', ''];
+test.before('there is a charge, and a hold in doubt', async () => {
+  const { member, tenantId, walletId } = scene.tenant;
+  const planted = { instanceId: await lostInstance(scene.environment), upstream: 'elsewhere', flag: 'process_lost' };
+  charged = await calledBy(scene.people.member.apiKey);
+  doubtful = await plantReservation(scene.ledger.log, { ...member, tenantId, walletId }, planted);
+});
+
 const tenant = `tenant_id=${scene.tenant.tenantId}`;
-const pages = [
+const pages = (): readonly string[] => [
   '/console/',
   '/console/sessions',
   '/console/nothing',
-  '/console/operations/listKeys',
+  '/console/keys',
   '/console/operations/createKey',
   '/console/operations/listWallets',
-  `/console/operations/showWallet?wallet_id=${scene.tenant.walletId}`,
-  `/console/operations/listEntries?wallet_id=${scene.tenant.walletId}`,
+  `/console/wallet?wallet_id=${scene.tenant.walletId}`,
+  `/console/wallet?wallet_id=${scene.tenant.walletId}&revision=1`,
+  `/console/person?user_id=${scene.people.member.userId}`,
+  `/console/charge?reservation_id=${charged}`,
+  `/console/charge?reservation_id=${doubtful}`,
+  '/console/usage?step=hour&part=user_id',
+  '/console/usage?zone=UTC&by=tag:none',
+  '/console/ledger',
+  '/console/payments',
+  `/console/operations/diffPolicy?scope_kind=user&scope_id=${scene.people.member.userId}`,
   `/console/operations/listCharges?${tenant}`,
-  '/console/operations/listUsage?zone=Nowhere/Land',
+  '/console/operations/listMargins',
   '/console/operations/createTopup',
   '/console/operations/setPrices',
 ];
 
 test.serial('no page fails the judge of accessibility, in either scheme, or scrolls sideways at 320 px', async (t) => {
   const { page, complaints } = await browse(t);
-  for (const path of ['/console/log-in', ...pages]) {
-    if (path === pages[0]) await enter(page);
+  for (const path of ['/console/log-in', ...pages()]) {
+    if (path === '/console/') await enter(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1200, height: 800 });
@@ -77,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       t.regex(secret, /^wb_\w{30,}$/);
       t.is(await callModel(secret), 200);
       t.regex((await page.textContent('dl.thing')) ?? '', /<script>alert\(1\)<\/script>/);
-      await page.goto(`${origin}/console/operations/listKeys`);
+      await page.goto(`${origin}/console/keys`);
       t.false(String(await page.textContent('body')).includes(secret));
       t.deepEqual(complaints, []);
     },
@@ -105,6 +133,80 @@ test.serial('a list that is followed has a new charge by itself', async (t) => {
   await page.click('.live button');
   t.is(await callModel(scene.people.member.apiKey), 200);
   await page.waitForSelector('#answer tbody tr');
+  t.deepEqual(complaints, []);
+});
+
+test.serial('a charge that arrives live opens to its two events, and is in the tail of the ledger', async (t) => {
+  const { page, complaints } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/ledger`);
+  await page.click('.live button');
+  const id = await calledBy(scene.people.member.apiKey);
+  await page.waitForSelector('#answer .event');
+  t.regex((await page.textContent('#answer tfoot')) ?? '', /Sum0\.00/);
+  await page.goto(`${origin}/console/operations/listCharges?${tenant}&user_id=${scene.people.member.userId}`);
+  await page.click(`#answer a[href*="${id}"]`);
+  const text = (await page.textContent('main')) ?? '';
+  for (const part of ['CreditReserved', 'ReservationSettled', 'Lines of the bill']) t.true(text.includes(part), part);
+  t.deepEqual(complaints, []);
+});
+
+test.serial('a wallet is topped up with the file of the bank', async (t) => {
+  const { page, complaints } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/wallet?wallet_id=${scene.tenant.walletId}`);
+  await page.click('main .actions a.main');
+  await page.fill('#f-amount_eur', '12.50');
+  await page.dblclick('main button.main');
+  await page.waitForSelector('.done');
+  const reference = /WB-[0-9A-F]{16}/.exec((await page.textContent('dl.thing')) ?? '')?.[0] ?? '';
+  const file = `bank_reference,bank_date,received_eur,remittance\r\nBANK-0001,2026-11-20,12.50,${reference}\r\n`;
+  await page.goto(`${origin}/console/payments`);
+  await page.setInputFiles('#statement', { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.click('main button.main');
+  await page.waitForSelector('.note');
+  t.deepEqual(await violationsOn(page), []);
+  await page.click('main button.main');
+  await page.waitForSelector('.done');
+  await page.goto(`${origin}/console/wallet?wallet_id=${scene.tenant.walletId}`);
+  t.regex((await page.textContent('#answer')) ?? '', /credittopup/);
+  t.deepEqual(complaints, []);
+});
+
+test.serial('a hold in doubt is decided with a reason', async (t) => {
+  const { page } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/charge?reservation_id=${doubtful}`);
+  await page.click('details:has(form[action$="releaseReservation"]) summary');
+  await page.fill(`#f-releaseReservation-${doubtful}-reason`, 'the provider has no record');
+  await page.click('form[action$="releaseReservation"] button');
+  await page.waitForSelector('.done');
+  await page.goto(`${origin}/console/charge?reservation_id=${doubtful}`);
+  t.true(((await page.textContent('main')) ?? '').includes('ReservationReleased'));
+});
+
+test.serial('usage is chosen by hours, and a policy is looked at before it is set', async (t) => {
+  const { page, complaints } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/usage`);
+  await page.selectOption('#f-step', 'hour');
+  await page.click('main form button.main');
+  await page.waitForURL(/step=hour/);
+  await page.waitForSelector('.plot rect');
+  const asked = { scope_kind: 'user', scope_id: scene.people.member.userId, allowed_profiles: 'average' };
+  const query = new URLSearchParams({
+    ...asked,
+    default_profile: 'average',
+    pii_required: 'false',
+    max_request_eur: '1',
+  });
+  await page.goto(`${origin}/console/operations/diffPolicy?${query.toString()}`);
+  t.true(((await page.textContent('#answer')) ?? '').includes('light'));
+  await page.click('.actions a[href*="setPolicy"]');
+  await page.click('main button.main');
+  await page.waitForSelector('.done');
+  await page.goto(`${origin}/console/person?user_id=${scene.people.member.userId}`);
+  t.regex((await page.textContent('main')) ?? '', /set by platform/);
   t.deepEqual(complaints, []);
 });
 

@@ -24,10 +24,15 @@ const pictures = [
   {
     name: 'statement',
     person: member,
-    path: `/console/operations/listEntries?wallet_id=${String(shown['wallet_id'])}`,
+    path: `/console/wallet?wallet_id=${String(shown['wallet_id'])}`,
   },
-  { name: 'usage', person: admin, path: '/console/operations/listUsage' },
+  { name: 'charge', person: member, path: '/console/charge?reservation_id=' },
+  { name: 'manage', person: admin, path: '/console/' },
+  { name: 'person', person: admin, path: `/console/person?user_id=${member.userId}` },
+  { name: 'usage', person: admin, path: '/console/usage?part=user_id' },
 ] as const;
+
+let called = '';
 
 async function callModel(apiKey: string, content: string): Promise<void> {
   const response = await fetch(`${scene.baseUrl}/chat/completions`, {
@@ -36,9 +41,12 @@ async function callModel(apiKey: string, content: string): Promise<void> {
     body: JSON.stringify({ model: 'light', max_tokens: 50, messages: [{ role: 'user', content }] }),
   });
   await response.text();
+  called = response.headers.get('x-waybill-reservation') ?? '';
 }
 
 test.before('there is something to see', async () => {
+  const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
+  await scene.ask(scene.people.operator, `/policies/user/${member.userId}`, { method: 'PUT', body: rules });
   for (const { apiKey } of [member, admin, member]) await callModel(apiKey, 'Where does every euro go?');
 });
 
@@ -49,7 +57,7 @@ for (const { name, person, path } of pictures) {
     await page.fill('#key', person.apiKey);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin}/console/`);
-    await page.goto(origin + path);
+    await page.goto(origin + path + (name === 'charge' ? called : ''));
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       t.deepEqual(await violationsOn(page), [], colorScheme);
