@@ -66,7 +66,9 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
       operationPage(visit, { operation, fields, written, once, outcome: null }, frame.operations),
     );
   }
-  const isMissing = pathNames(operation).some((name) => (written.get(name) ?? '') === '');
+  // Whoever reaches many tenants says which: nothing is asked, and nothing refused, before they have.
+  const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
+  const isMissing = isWhose || pathNames(operation).some((name) => (written.get(name) ?? '') === '');
   const run = async (): Promise<object | null> => {
     const input = checkedInput(operation, askedInForm(operation, written));
     if (isFollowed(operation, input)) return await follow(ctx, visit, { operation, input }, parts);

@@ -75,3 +75,10 @@ test('a flagged hold is decided on its page, with a reason', async (t) => {
   await auditor.get(address);
   t.false(auditor.page.includes('action="/console/operations/'));
 });
+
+test('whoever reaches many tenants is asked whose charges are meant, and refused nothing yet', async (t) => {
+  const visitor = await visitorOf(scene.people.auditor);
+  t.is((await visitor.get('/console/operations/listCharges')).status, 200);
+  t.false(visitor.page.includes('class="refusal"'));
+  t.regex(visitor.page, /name="tenant_id"/);
+});

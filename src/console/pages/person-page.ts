@@ -1,11 +1,12 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
 import { grantOf, type Policy } from '../../domain/policy.ts';
+import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { partOf } from './own-pages.ts';
-import { titleOfMember } from './operation-words.ts';
+import { titleOfGroup, titleOfMember, titleOfVerb } from './operation-words.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';
@@ -28,12 +29,13 @@ export function personPage(visit: Visit, parts: PersonParts, operations: readonl
   const { id: user_id, object: _, ...members } = person.found as { readonly id: string; readonly object: string };
   // `as`: what the operation answers.
   const { data } = policies.found as { readonly data: readonly ShownPolicy[] };
+  const create = operations.find(({ id }) => id === 'createKey' && visit.may('keys.write'));
   return {
     title,
     group: 'users',
     content: html`<h1>${title}</h1>
       <p><code data-copy>${user_id}</code></p>
-      ${actionsOn(visit, person, operations)}
+      ${create !== undefined && makesKey(visit, create, user_id)} ${actionsOn(visit, person, operations)}
       <h2>${words.composed.inTheEnd}</h2>
       ${data.length === 0 ? html`<p class="hint">${words.composed.noPolicy}</p>` : effective(showing, data)}
       ${data.length > 0 && shownAnswer(visit, policies, operations)}
@@ -43,6 +45,15 @@ export function personPage(visit: Visit, parts: PersonParts, operations: readonl
       <dl class="thing">${shownMembers(members, showing)}</dl>
       ${lists.map((answer) => partOf(visit, answer, operations))}`,
   };
+}
+
+/** A key is made for a person: whoever has none of their own begins here. */
+function makesKey({ words }: Visit, create: AdminOperation, user_id: string): Html {
+  return html`<p class="actions">
+    <a class="button main" href="${operationAddress(create.id, { user_id })}"
+      >${titleOfGroup(words, 'keys')}: ${titleOfVerb(words, create)}</a
+    >
+  </p>`;
 }
 
 type ShownPolicy = Policy & { readonly level: string };
