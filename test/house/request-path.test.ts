@@ -6,8 +6,8 @@ import { RequestPath, sizeOf } from '../_support/request-path.ts';
 // that raises the bound; one that needs less lowers it.
 
 const bounds = {
-  'bare chat': { files: 188, functions: 746 },
-  'protected stream': { files: 277, functions: 1_342 },
+  'bare chat': { files: 188, functions: 747 },
+  'protected stream': { files: 277, functions: 1_343 },
 } as const;
 
 test('a request runs no more files and functions of the product than the bound says', async (t) => {
