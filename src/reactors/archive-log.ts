@@ -11,7 +11,7 @@ export interface ArchiveLogDeps {
 
 /** How far the archive is, without a request to it. */
 export interface ArchiveLag {
-  /** Age of the oldest event that is known not to be archived; 0: none. It is that of the open range too. */
+  /** Age of the oldest event that is known not to be archived, or how long every attempt has failed; 0: neither. */
   readonly lagMs: number;
   /** Number of the last closed range; 0: none is known. */
   readonly ranges: number;
@@ -35,6 +35,7 @@ export interface ArchivingLog {
 export function startArchivingLog({ writer, now, telemetry }: ArchiveLogDeps, intervalMs: number): ArchivingLog {
   let [failures, failuresInARow] = [0, 0];
   let trouble: string | null = null;
+  let failingSince: number | null = null;
   let isStopping = false;
   const sweeps = startSweeps({
     intervalMs,
@@ -46,6 +47,7 @@ export function startArchivingLog({ writer, now, telemetry }: ArchiveLogDeps, in
         telemetry.info('range_archived', { number, first, last });
       }
       failuresInARow = 0;
+      failingSince = null;
       trouble = null;
     },
     failed: (error) => {
@@ -53,13 +55,15 @@ export function startArchivingLog({ writer, now, telemetry }: ArchiveLogDeps, in
       if (isStopping) return;
       failures += 1;
       failuresInARow += 1;
+      failingSince ??= now();
       trouble = error instanceof Error ? error.message : 'unknown';
       telemetry.warn('archive_failed', { in_a_row: failuresInARow }, error);
     },
   });
   return {
     lag: () => ({
-      lagMs: writer.oldestMs === null ? 0 : Math.max(0, now() - writer.oldestMs),
+      // Before the bucket has answered, it is not known what it holds.
+      lagMs: Math.max(0, ...[writer.oldestMs, failingSince].flatMap((since) => (since === null ? [] : now() - since))),
       ranges: writer.last?.number ?? 0,
       failuresInARow,
       failures,

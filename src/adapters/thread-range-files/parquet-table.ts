@@ -8,7 +8,7 @@ type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][nu
 const groupRows = 50_000;
 const zstdLevel = 3;
 
-// A reader takes a decimal for one only where both types say so; one of them alone is read as a whole number.
+// A decimal is said in the older and in the newer way: by the newer alone DuckDB reads a whole number.
 const types: Readonly<Record<TableColumnKind, Omit<SchemaElement, 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   count: { type: 'INT64' },

@@ -79,7 +79,7 @@ export function startConfiguredArchive(
 function archiveGauges(lag: () => ArchiveLag): Gauges {
   return {
     waybill_archive_lag_seconds: {
-      help: 'Age of the oldest event known not to be archived, also of a range that is still open; 0: none.',
+      help: 'Age of the oldest event known not to be archived, also of a range that is still open, or how long every attempt has failed; 0: neither.',
       read: () => lag().lagMs / 1000,
     },
     waybill_archive_ranges: { help: 'Closed ranges of the archive; 0: none is known yet.', read: () => lag().ranges },
