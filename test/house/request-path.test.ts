@@ -3,11 +3,12 @@ import { startPathScene } from '../_support/path-scene.ts';
 import { RequestPath, sizeOf } from '../_support/request-path.ts';
 
 // What a reader has to follow, and a processor to run, for one request. A change that needs more says why, in the commit
-// that raises the bound; one that needs less lowers it.
+// that raises the bound; one that needs less lowers it. A bound is the most that was seen: what the gateway also does by itself,
+// some 5 functions, is not counted where it ran while nothing was asked.
 
 const bounds = {
   'bare chat': { files: 188, functions: 747 },
-  'protected stream': { files: 277, functions: 1_343 },
+  'protected stream': { files: 278, functions: 1_344 },
 } as const;
 
 test('a request runs no more files and functions of the product than the bound says', async (t) => {
