@@ -62,6 +62,8 @@ export interface AdminScene {
   readonly sibling: Tenancy;
   readonly foreign: Tenancy;
   readonly ask: Ask;
+  /** Calls a model as a person. Resolves to the id of the reservation. */
+  call(person: Pick<Person, 'apiKey'>): Promise<string>;
   /** A link that begins a session of the console. */
   consoleLink(): URL;
   /** Another person of a tenant, with a key for management and one that calls. */
@@ -147,8 +149,19 @@ export async function adminScene(
     sibling,
     foreign,
     ask: asker(gateway.adminUrl ?? ''),
+    call: ({ apiKey }) => reservationOfCall(gateway.baseUrl, apiKey),
     consoleLink: () => new URL(gateway.consoleLink('cli:uid-1') ?? ''),
   };
+}
+
+async function reservationOfCall(baseUrl: string, apiKey: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
+  });
+  await response.text();
+  return response.headers.get('x-waybill-reservation') ?? '';
 }
 
 type Makers = Pick<AdminScene, 'addPerson' | 'addScope' | 'addWallet'>;

@@ -7,18 +7,9 @@ import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
 const scene = await adminScene(shared);
+const { call } = scene;
 
 test.after.always('close', shared.end);
-
-async function call({ apiKey }: Person): Promise<string> {
-  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
-  });
-  await response.text();
-  return response.headers.get('x-waybill-reservation') ?? '';
-}
 
 async function homeOf({ apiKey }: Person): Promise<string> {
   const visitor = new ConsoleVisitor(scene.adminUrl);

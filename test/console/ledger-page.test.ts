@@ -7,19 +7,10 @@ import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
 const scene = await adminScene(shared);
+const { call } = scene;
 const { auditor, member, tenant_admin: admin } = scene.people;
 
 test.after.always('close', shared.end);
-
-async function call({ apiKey }: Person): Promise<string> {
-  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
-  });
-  await response.text();
-  return response.headers.get('x-waybill-reservation') ?? '';
-}
 
 async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
   const visitor = new ConsoleVisitor(scene.adminUrl);

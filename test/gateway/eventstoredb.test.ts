@@ -18,6 +18,7 @@ import { roundsOf } from '../_support/nightly.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { randomOf } from '../_support/seeded-random.ts';
+import { FollowedStream } from '../_support/followed-stream.ts';
 import { until } from '../_support/until.ts';
 import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
 
@@ -97,6 +98,36 @@ test.serial(
     }
   },
 );
+
+test.serial('a statement and charges are followed at one gateway while another one serves, and resumed', async (t) => {
+  const { environment, ledger } = await startCluster(t);
+  const [serving, other] = [await startTestGateway(t, environment()), await startTestGateway(t, environment())];
+  const { apiKey, walletId } = await ledger.tenant({ administers: true });
+  const body = chat(HELLO, { model: 'light' });
+  await until('both know the key', async () =>
+    (await Promise.all([serving, other].map((each) => chatAnswer(each, apiKey, body)))).every(
+      ({ status }) => status === 200,
+    ),
+  );
+  await ledger.settledWallet(walletId, 2);
+  const open = (path: string, lastEventId = ''): Promise<FollowedStream> =>
+    FollowedStream.open(other.adminUrl ?? '', { apiKey }, path, lastEventId);
+  const [entries, charges] = ['entries', 'charges'].map((what) => {
+    const base = what === 'entries' ? `/wallets/${walletId}/entries` : '/charges';
+    return `${base}?follow=true`;
+  }) as [string, string];
+  const [statement, list] = [await open(entries), await open(charges)];
+  t.is((await chatAnswer(serving, apiKey, body)).status, 200);
+  const seen = await statement.take(2);
+  t.deepEqual(
+    seen.map(({ data }) => data['kind']),
+    ['hold', 'charge'],
+  );
+  t.is((await list.take(1))[0]?.data['wallet_id'], walletId);
+  statement.cut();
+  const again = await open(entries, seen[0]?.id);
+  t.deepEqual(await again.take(1), seen.slice(1), 'the rest, once');
+});
 
 test.serial('an unavailable engine gets 503, nothing is forwarded, and the gateway recovers by itself', async (t) => {
   const { peer, sandbox, environment, ledger } = await startCluster(t);

@@ -10,6 +10,7 @@ import { SharedTeardown } from '../../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
 const scene = await adminScene(shared);
+const { call } = scene;
 const other = await startTestGateway(shared, scene.environment);
 test.after.always('close', shared.end);
 
@@ -18,16 +19,6 @@ const { tenant, foreign } = scene;
 
 const open = (person: Person, query = '', lastEventId = '', adminUrl = scene.adminUrl) =>
   FollowedStream.open(adminUrl, person, `/charges?follow=true${query}`, lastEventId);
-
-async function call(person: Person): Promise<string> {
-  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: { 'x-api-key': person.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
-  });
-  await response.text();
-  return response.headers.get('x-waybill-reservation') ?? '';
-}
 
 async function chargesOf(query: string): Promise<readonly object[]> {
   const { json } = await scene.ask(auditor, `/charges?limit=200&${query}`);
