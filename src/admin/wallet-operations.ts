@@ -135,7 +135,12 @@ const showWallet = adminOperation({
   action: 'wallets.read',
   input: z.strictObject({
     wallet_id: uuidInput,
-    revision: z.int().min(0).optional().describe('As it was after this event of its stream. Absent: as it is.'),
+    revision: z
+      .int()
+      .min(0)
+      .max(999_999_999_999)
+      .optional()
+      .describe('As it was after this event of its stream. Absent: as it is.'),
   }),
   output: wholeWalletOutput,
   run: async ({ wallet_id, revision }, request) => {

@@ -180,8 +180,12 @@ test('every amount of every operation has the bound of the ledger, in its patter
       t.true([most, '0', '1.5', `000${most}`].every(matches), name);
       t.false(['1000000000', '1.0000000001', '-1', '1.', '.5', ''].some(matches), name);
     }
-    for (const [member, inner] of Object.entries(value))
-      visit(inner, member === 'anyOf' || /^\d+$/.test(member) ? name : member);
+    const { name: parameter } = value as { readonly name?: unknown };
+    for (const [member, inner] of Object.entries(value)) {
+      // The schema of a member in a query stands beside its name.
+      if (member === 'schema' && typeof parameter === 'string') visit(inner, parameter);
+      else visit(inner, member === 'anyOf' || /^\d+$/.test(member) ? name : member);
+    }
   };
   visit(paths, '');
   const inputs = adminOperations.flatMap(({ id, input }) =>

@@ -6,6 +6,7 @@ import { configFileSchema } from '../../src/config/config-file.ts';
 test('every limit of the server has a default', (t) => {
   const { server } = configFileSchema.parse({ upstreams: {}, targets: {}, profiles: {} });
   t.deepEqual(server, {
+    processes: 1,
     body_bytes_max: 8_388_608,
     body_bytes_per_second_min: 1_024,
     bodies_bytes_max: 536_870_912,

@@ -53,7 +53,7 @@ const importPayments = adminOperation({
   bodyBytesMax: importedCharactersMax + 1_024,
   keepsNoAnswer: true,
   input: z.strictObject({
-    statement: z.base64().min(4).max(importedCharactersMax).describe('The bytes of the file, in base64.'),
+    statement: z.base64('base64').min(4).max(importedCharactersMax).describe('The bytes of the file, in base64.'),
     book: z.boolean().default(false).describe('Whether to book what it says.'),
     reverse_returns: z
       .boolean()
