@@ -29,6 +29,7 @@ const refusals: Readonly<Record<number, string>> = {
   413: '`body_too_large`.',
   415: '`unsupported_media_type`.',
   429: 'Too many requests per minute, or too many concurrent requests.',
+  431: '`headers_too_large`: with its query, for which a list may be too long.',
   503: 'The ledger is unavailable, or the gateway is busy or shutting down.',
 };
 
