@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { runSuite } from './run-suite.ts';
 
 /** A suite that runs a program which this project does not install. */
 export interface ProgramSuite {
@@ -31,12 +30,5 @@ export async function runProgramSuite({ folder, of, program, called, debian, var
     process.exitCode = 1;
     return;
   }
-  const suite = ['infra/test.ts', '--config', `infra/${folder}/ava.config.mjs`, ...process.argv.slice(2)];
-  const runner = spawn(process.execPath, suite, {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, [variable]: named },
-    stdio: 'inherit',
-  });
-  const [code] = (await once(runner, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  await runSuite(folder, { [variable]: named });
 }

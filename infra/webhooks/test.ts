@@ -3,16 +3,15 @@
 // kept in .cache. Closes as `npm test` does.
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders } from '../../src/adapters/undici-webhook-sender/signed-headers.ts';
 import { messageText } from '../../src/domain/webhooks/message.ts';
+import { madeOnce, pythonWith } from '../made-once.ts';
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, '..', '..', '.cache');
 const rounds = 200;
 const buildMsMax = 600_000;
 
@@ -45,33 +44,14 @@ function messages(): readonly Judged[] {
   ];
 }
 
-/** Builds something in a folder of the cache the first time. */
-async function built(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
-  const folder = join(cache, name);
-  if (existsSync(folder)) return folder;
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(cache, { recursive: true });
-  try {
-    await build(fresh);
-    renameSync(fresh, folder);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return folder;
-}
-
 async function pythonJudge(): Promise<readonly string[]> {
-  const folder = await built('standardwebhooks-python-1.1.0', async (fresh) => {
-    await run('python3', ['-m', 'venv', fresh]);
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'standardwebhooks==1.1.0'];
-    await run(join(fresh, 'bin', 'python'), install, { timeout: buildMsMax });
-  });
-  return [join(folder, 'bin', 'python'), join(import.meta.dirname, 'judge.py')];
+  const python = await pythonWith('standardwebhooks-python-1.1.0', ['standardwebhooks==1.1.0']);
+  return [python, join(import.meta.dirname, 'judge.py')];
 }
 
 async function goJudge(): Promise<readonly string[]> {
   const cwd = join(import.meta.dirname, 'go');
-  const folder = await built('standardwebhooks-go-0.0.1', (fresh) =>
+  const folder = await madeOnce('standardwebhooks-go-0.0.1', (fresh) =>
     run('go', ['build', '-o', join(fresh, 'judge'), '.'], { cwd, timeout: buildMsMax }),
   );
   return [join(folder, 'judge')];
@@ -79,7 +59,7 @@ async function goJudge(): Promise<readonly string[]> {
 
 async function rustJudge(): Promise<readonly string[]> {
   const cwd = join(import.meta.dirname, 'rust');
-  const folder = await built('standardwebhooks-rust-1.0.1', (fresh) =>
+  const folder = await madeOnce('standardwebhooks-rust-1.0.1', (fresh) =>
     run('cargo', ['build', '--quiet', '--locked', '--target-dir', fresh], { cwd, timeout: buildMsMax }),
   );
   return [join(folder, 'debug', 'judge')];

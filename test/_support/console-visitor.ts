@@ -17,6 +17,14 @@ export class ConsoleVisitor {
       behind === undefined ? {} : { host: new URL(behind.publicUrl).host, 'x-forwarded-for': behind.from };
   }
 
+  /** Somebody who has logged in with a key. Raises when the console refuses it. */
+  static async loggedIn(adminUrl: string, { apiKey }: { readonly apiKey: string }): Promise<ConsoleVisitor> {
+    const visitor = new ConsoleVisitor(adminUrl);
+    const { status } = await visitor.logIn(apiKey);
+    if (status !== 200) throw new Error(`log-in: ${status}`);
+    return visitor;
+  }
+
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpReply> {
     return this.#keep(await httpCall(this.#place + path, { headers: { ...this.#headers(), ...headers } }));
   }

@@ -3,10 +3,11 @@
 // spread over eight wallets. Writes its part of a page.
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { childProcessesOf } from '../_support/child-processes.ts';
 import { environmentFor, seedTenant, testConfig, type TestTenant } from '../_support/gateway.ts';
 import { writePart } from './bench-page.ts';
 import { cpuMicrosOf, send } from './http-load.ts';
@@ -45,11 +46,6 @@ const last = String(processors - 1);
 function bind(pid: number, to: string): void {
   if (spawnSync('taskset', ['-pc', to, String(pid)]).status !== 0)
     throw new Error('the load needs taskset (util-linux)');
-}
-
-function childrenOf(pid: number): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
 }
 
 async function started(script: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
@@ -110,7 +106,7 @@ async function measured(call: Call, processes: number, sandbox: { readonly base_
     const loaded = { baseUrl, tenants, content: calls[call] };
     await load(loaded, warmUpSeconds * 1_000);
     const first = gateway.pid ?? 0;
-    const pids = [first, ...childrenOf(first)];
+    const pids = [first, ...childProcessesOf(first)];
     const before = pids.map(cpuMicrosOf);
     const begin = performance.now();
     const latencies = await load(loaded, seconds * 1_000);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { adminScene } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
@@ -14,11 +14,7 @@ const { tenant } = scene;
 
 test.after.always('close', shared.end);
 
-async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
-  const visitor = new ConsoleVisitor(scene.adminUrl);
-  await visitor.logIn(apiKey);
-  return visitor;
-}
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
 
 test('a charge has its lines, and its events with postings that sum to zero', async (t) => {
   const id = await call(member);

@@ -12,12 +12,7 @@ const { operator, tenant_admin: admin } = scene.people;
 
 test.after.always('close', shared.end);
 
-async function visitorOf(person: { readonly apiKey: string }): Promise<ConsoleVisitor> {
-  const visitor = new ConsoleVisitor(scene.adminUrl);
-  const { status } = await visitor.logIn(person.apiKey);
-  if (status !== 200) throw new Error(`log-in: ${status}`);
-  return visitor;
-}
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
 
 /** The number of resellers, which forms of others try to raise. */
 async function resellers(): Promise<number> {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { adminScene } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
@@ -12,11 +12,7 @@ const address = '/console/payments';
 
 test.after.always('close', shared.end);
 
-async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
-  const visitor = new ConsoleVisitor(scene.adminUrl);
-  await visitor.logIn(apiKey);
-  return visitor;
-}
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
 
 async function requested(): Promise<{ readonly id: string; readonly reference: string }> {
   const body = { wallet_id: scene.tenant.walletId, amount_eur: '25' };

@@ -22,11 +22,7 @@ async function call({ apiKey }: Person): Promise<void> {
   await response.text();
 }
 
-async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
-  const visitor = new ConsoleVisitor(scene.adminUrl);
-  await visitor.logIn(apiKey);
-  return visitor;
-}
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
 
 test.before('calls are made', async () => {
   for (const person of [member, admin]) await call(person);

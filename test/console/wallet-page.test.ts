@@ -13,11 +13,7 @@ const { tenant } = scene;
 
 test.after.always('close', shared.end);
 
-async function visitorOf({ apiKey }: Person): Promise<ConsoleVisitor> {
-  const visitor = new ConsoleVisitor(scene.adminUrl);
-  await visitor.logIn(apiKey);
-  return visitor;
-}
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
 
 const walletOf = async (person: Person): Promise<string> =>
   String((await scene.ask(person, `/users/${person.userId}`)).json['wallet_id']);

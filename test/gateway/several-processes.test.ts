@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { childProcessesOf } from '../_support/child-processes.ts';
 import { httpCall } from '../_support/http-call.ts';
 import {
   dataDirectory,
@@ -54,12 +55,6 @@ const statuses = (answers: readonly { readonly status: number }[]): Readonly<Rec
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([s, all]) => [s, all?.length ?? 0]),
   );
-
-/** Processes that this one has started. */
-function childrenOf(pid: number | undefined): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
-}
 
 async function metricsOf({ metricsUrl }: GatewayProcess): Promise<string> {
   return await (await fetch(metricsUrl ?? '')).text();
@@ -121,9 +116,9 @@ test.serial('requests at once are counted once, and an ended process holds none'
   });
   t.deepEqual(statuses(await Promise.all(Array.from({ length: 6 }, () => call(gateway, apiKey)))), { 429: 6 });
   // One after the other: a free port is given up when nobody listens on it.
-  for (const pid of childrenOf(gateway.child.pid)) {
+  for (const pid of childProcessesOf(gateway.child.pid)) {
     process.kill(pid, 'SIGKILL');
-    await until('it is gone', () => !childrenOf(gateway.child.pid).includes(pid));
+    await until('it is gone', () => !childProcessesOf(gateway.child.pid).includes(pid));
     await until('both serve again', () => serveAll(gateway));
   }
   await Promise.all(held);
@@ -134,11 +129,11 @@ test.serial('a killed process is replaced, and callers get answers meanwhile', a
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();
   await firstCall(gateway, apiKey);
-  const [victim = 0] = childrenOf(gateway.child.pid);
+  const [victim = 0] = childProcessesOf(gateway.child.pid);
   process.kill(victim, 'SIGKILL');
-  await until('it is gone', () => !childrenOf(gateway.child.pid).includes(victim));
+  await until('it is gone', () => !childProcessesOf(gateway.child.pid).includes(victim));
   t.is((await call(gateway, apiKey)).status, 200);
-  await until('it was replaced', () => childrenOf(gateway.child.pid).length === 2);
+  await until('it was replaced', () => childProcessesOf(gateway.child.pid).length === 2);
   await until('both serve', () => serveAll(gateway));
   t.regex(gateway.log(), /"msg":"process_ended"/);
   t.is((await call(gateway, apiKey)).status, 200);
@@ -148,7 +143,7 @@ test.serial('SIGHUP replaces each process by one with the new code and configura
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();
   await firstCall(gateway, apiKey);
-  const before = childrenOf(gateway.child.pid);
+  const before = childProcessesOf(gateway.child.pid);
   const seen: number[] = [];
   const done = new AbortController();
   const callers = Array.from({ length: 24 }, async () => {
@@ -159,7 +154,7 @@ test.serial('SIGHUP replaces each process by one with the new code and configura
   done.abort();
   await Promise.all(callers);
   t.deepEqual([...new Set(seen)], [200], `of ${seen.length} calls`);
-  const after = childrenOf(gateway.child.pid);
+  const after = childProcessesOf(gateway.child.pid);
   t.is(after.length, 2);
   t.deepEqual(
     after.filter((pid) => before.includes(pid)),
@@ -171,11 +166,11 @@ test.serial('a configuration with a fault replaces nobody, and says so', async (
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();
   await firstCall(gateway, apiKey);
-  const before = childrenOf(gateway.child.pid);
+  const before = childProcessesOf(gateway.child.pid);
   writeFileSync(gateway.environment['WAYBILL_CONFIG'] ?? '', 'upstreams: 5\n');
   gateway.child.kill('SIGHUP');
   await until('it is said', () => gateway.log().includes('"msg":"processes_not_replaced"'));
-  t.deepEqual(childrenOf(gateway.child.pid), before);
+  t.deepEqual(childProcessesOf(gateway.child.pid), before);
   t.is((await call(gateway, apiKey)).status, 200);
 });
 
@@ -187,7 +182,7 @@ test.serial('SIGTERM lets running calls end, in every process', async (t) => {
   const running = Array.from({ length: 4 }, () => call(gateway, apiKey));
   await sleep(500);
   const ended = new Promise((resolve) => gateway.child.once('exit', (code, signal) => resolve(signal ?? code)));
-  const children = childrenOf(gateway.child.pid);
+  const children = childProcessesOf(gateway.child.pid);
   gateway.child.kill('SIGTERM');
   // A terminal tells them all.
   for (const pid of children) process.kill(pid, 'SIGTERM');
@@ -202,7 +197,7 @@ test.serial('the processes end their calls and themselves when the one that star
   await gateway.sandbox.misbehave('delay_ms=1500', 1);
   const running = call(gateway, apiKey);
   await sleep(500);
-  const children = childrenOf(gateway.child.pid);
+  const children = childProcessesOf(gateway.child.pid);
   t.is(children.length, 2);
   await gateway.kill('SIGKILL');
   t.is((await running).status, 200);

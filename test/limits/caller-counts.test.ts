@@ -1,16 +1,7 @@
 import test from 'ava';
 import type { Limited } from '../../src/limits/caller-limits.ts';
 import { CallerCounts } from '../../src/limits/caller-counts.ts';
-
-const limited = (what: string, more: Partial<Limited> = {}): Limited => ({
-  what,
-  id: 'id',
-  requestsPerMinute: null,
-  tokensPerMinute: null,
-  uploadsPerMinute: null,
-  requestsAtOnce: null,
-  ...more,
-});
+import { limited } from '../_support/limited-caller.ts';
 
 const takeRequest = (counts: CallerCounts, who: readonly Limited[]) => counts.take('requestsPerMinute', who);
 

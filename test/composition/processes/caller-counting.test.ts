@@ -7,16 +7,7 @@ import { CountingService } from '../../../src/composition/processes/counting-ser
 import { OwnCounting } from '../../../src/limits/own-counting.ts';
 import { Semaphore } from '../../../src/limits/semaphore.ts';
 import { SharedCounting } from '../../../src/composition/processes/shared-counting.ts';
-
-const limited = (what: string, more: Partial<Limited> = {}): Limited => ({
-  what,
-  id: 'id',
-  requestsPerMinute: null,
-  tokensPerMinute: null,
-  uploadsPerMinute: null,
-  requestsAtOnce: null,
-  ...more,
-});
+import { limited } from '../../_support/limited-caller.ts';
 
 const sharer = { tenantId: 'tenant', keyId: 'key' };
 
