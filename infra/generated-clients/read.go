@@ -35,7 +35,7 @@ func read(server, key string) error {
 		return fmt.Errorf("no keys: %s", keys.Body)
 	}
 	first := keys.JSON200.Data[0]
-	wallet, err := client.ShowWalletWithResponse(context.Background(), first.WalletId)
+	wallet, err := client.ShowWalletWithResponse(context.Background(), first.WalletId, &admin.ShowWalletParams{})
 	if err != nil {
 		return err
 	}

@@ -77,6 +77,17 @@ test('a union is of a schema and `null` alone: generators of clients make no typ
   );
 });
 
+test('no component has a member of its own name: clients in Python call the object of a component by it', (t) => {
+  const named = Object.entries(schemas).filter(([id, { properties }]) => {
+    const own = id.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
+    return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, own);
+  });
+  t.deepEqual(
+    named.map(([id]) => id),
+    [],
+  );
+});
+
 test('each example is what its schema says', (t) => {
   const exampled = all.filter(({ schema }) => Array.isArray(schema['examples']));
   t.true(exampled.length > 0);

@@ -90,7 +90,8 @@ export const billOutput = z
       })
       .meta({ id: 'BillFigures', description: 'All that its digest is of.' }),
   })
-  .meta({ id: 'Bill', description: 'What a tenant had, received and used in a month.' });
+  // Not `Bill`: a client in Python would call the object as its member `bill`.
+  .meta({ id: 'MonthlyBill', description: 'What a tenant had, received and used in a month.' });
 
 /** What bills and receipts say of themselves. */
 export const paperNotice = 'This is no invoice. It states what the ledger has recorded.';

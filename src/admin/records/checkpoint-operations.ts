@@ -13,7 +13,7 @@ const checkpointOutput = z
     size: countOutput.describe('How many events it is of.'),
     recorded_at: timeOutput,
   })
-  .meta({ id: 'Checkpoint', description: 'A signed head of the tree of all events.' });
+  .meta({ id: 'SignedCheckpoint', description: 'A signed head of the tree of all events.' });
 
 const showCheckpoint = adminOperation({
   id: 'showCheckpoint',
