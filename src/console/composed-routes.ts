@@ -56,8 +56,9 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
   }
 }
 
+/** A field of a form that was left empty asks for nothing. */
 function askedIn({ querystring }: Context): Asked {
-  return Object.fromEntries(new URLSearchParams(querystring));
+  return Object.fromEntries([...new URLSearchParams(querystring)].filter(([, value]) => value !== ''));
 }
 
 async function chargeParts(visit: Visit, parts: ConsoleParts, { reservation_id = '' }: Asked): Promise<ChargeParts> {
@@ -105,9 +106,8 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
 }
 
 async function usageParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<UsageParts> {
-  const written: Asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const { from: first, to: last } = lastDays(visit, parts, 14);
-  const { step = 'day', part = 'model', limit = '50', after, zone: _, ...filters } = written;
+  const { step = 'day', part = 'model', limit = '50', after, zone: _, ...filters } = asked;
   const { from = first, to = last } = filters;
   const page = { ...filters, from, to, zone: visit.zone, limit, ...(after !== undefined && { after }) };
   // First: it says what is wrong with what was asked.
@@ -125,12 +125,11 @@ async function usageParts(visit: Visit, parts: ConsoleParts, asked: Asked): Prom
 
 /** Keys with what each has cost this month, as far as it is among those that cost most. */
 async function keysParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<ListParts> {
-  const written: Asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const { to } = lastDays(visit, parts, 1);
   const ofMonth = { from: `${to.slice(0, 7)}-01`, to, zone: visit.zone, step: 'month', part: 'key_id', names: '200' };
-  const { user_id, tenant_id } = written;
+  const { user_id, tenant_id } = asked;
   const whose = { ...(user_id !== undefined && { user_id }), ...(tenant_id !== undefined && { tenant_id }) };
-  const answer = await askOperation(visit, parts, 'listKeys', { limit: '50', ...written });
+  const answer = await askOperation(visit, parts, 'listKeys', { limit: '50', ...asked });
   const used = await callOperation(visit, parts, 'measureUsage', { ...ofMonth, ...whose });
   // `as`: what the operations answer.
   const { data: sums } = (used?.found ?? { data: [] }) as { readonly data: readonly KeyCost[] };
@@ -139,7 +138,7 @@ async function keysParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promi
   const rows = data.map((key) => Object.assign({ cost_of_month_eur: costs.get(key.id) ?? null }, key));
   const columns = ['id', 'name', 'key_prefix', 'user_id', 'revoked', 'expires_at', 'last_used_on', 'cost_of_month_eur'];
   const { operation } = answer;
-  const filled = { operation, fields: formFields(operation), written: new URLSearchParams(written) };
+  const filled = { operation, fields: formFields(operation), written: new URLSearchParams(asked) };
   const filters = readingForm(visit, { ...filled, wrong: null, once: '' });
   return { answer: { ...answer, found: { ...answer.found, data: rows }, columns }, filters };
 }

@@ -40,8 +40,10 @@ export async function serveUntilSignalled(environment: Environment, starting: St
   const served = await startServing(environment, starting);
   let isStopping = false;
   const stop = (): void => {
-    if (isStopping) served.kill();
-    if (isStopping) process.exit(1);
+    if (isStopping) {
+      served.kill();
+      process.exit(1);
+    }
     isStopping = true;
     void served.stop().then(() => process.exit(0));
   };

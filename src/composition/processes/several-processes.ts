@@ -67,7 +67,7 @@ export class SeveralProcesses {
       return line;
     } catch (error) {
       this.#isStopping = true;
-      for (const each of this.#alive) each.kill();
+      this.kill();
       throw error;
     }
   }
