@@ -26,7 +26,7 @@ export const deliveryPrefix = 'delivery-';
 export const noticePrefix = 'notice-';
 const configurationPrefix = 'configuration-';
 export const checkpointPrefix = 'checkpoint-';
-const billPrefix = 'bill-';
+export const billPrefix = 'bill-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
 

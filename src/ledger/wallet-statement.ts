@@ -122,6 +122,11 @@ async function amountsAfter(read: ReadPage, revision: number): Promise<WalletAmo
 
 /** The state of a wallet after an event; -1: before the first. Raises what `read` raises. */
 export async function walletStateAfter(read: ReadPage, revision: number): Promise<WalletState> {
+  return (await walletFoldAfter(read, revision)).state;
+}
+
+/** A wallet folded up to an event; -1: before the first. Raises what `read` raises. */
+export async function walletFoldAfter(read: ReadPage, revision: number): Promise<WalletFold> {
   const fold = new WalletFold();
   if (revision >= 0) {
     await fold.readTail(async (options) => {
@@ -129,7 +134,7 @@ export async function walletStateAfter(read: ReadPage, revision: number): Promis
       return (await read(options)).filter((event) => event.revision <= revision);
     });
   }
-  return fold.state;
+  return fold;
 }
 
 /** The first and the last revision of a period. */

@@ -39,6 +39,9 @@ export interface AuditedLog extends Pick<EventLog, 'comparePositions'> {
    * and unique. Raises `EventLogUnavailable`.
    */
   pages(options: LogAuditOptions): Iterable<AuditedPage>;
-  /** The data of the events of one stream, unchecked, as far as it can be read. Raises `EventLogUnavailable`. */
-  dataOf(stream: string): readonly string[];
+  /**
+   * The data of the events of the streams whose names begin so, stream by stream, unchecked, as far as it can be read. Raises
+   * `EventLogUnavailable`.
+   */
+  dataUnder(streamPrefix: string): readonly string[];
 }

@@ -35,6 +35,9 @@ import {
 import type { TreeHead } from '../../src/domain/checkpoints/tree-head.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
 import { createTransfer } from '../../src/ledger/administration/transfers.ts';
+import { closeBill } from '../../src/ledger/bills/close-bill.ts';
+import { makeBill } from '../../src/ledger/bills/make-bill.ts';
+import { originOfLog } from '../../src/ledger/checkpoints/recorded-checkpoints.ts';
 import { ConfigurationRecorder } from '../../src/ledger/configuration-recorder.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream, isThinned, responseStream } from '../../src/ledger/stream-names.ts';
@@ -79,6 +82,7 @@ export async function writeDirectory(dataDir: string): Promise<void> {
     const data = { ...storedResponse, response_id, counted_bytes: 2_000, content_digest };
     await record(ledger.log, responseStream(response_id), { type: 'ResponseStored', data });
   }
+  await recordBill(ledger);
   await new ConfigurationRecorder({ log: ledger.log, instanceId: 'gateway', mintId: randomUUID }, []).record([
     {
       type: 'ConfigurationChanged',
@@ -147,6 +151,20 @@ async function recordClosings({ log }: OpenedLedger): Promise<void> {
     ended(22),
   ];
   for (const command of commands) assertAccepted(await wallets.execute(closedWalletId, command));
+}
+
+/** The second wallet as the bill of its tenant. */
+async function recordBill({ log }: OpenedLedger): Promise<void> {
+  const month = new Date().toISOString().slice(0, 7);
+  const holdBefore = (id: string) => ({ heldAt: '2026-01-01T00:00:00.000Z', model: id });
+  const order = { tenantId, month, zone: 'UTC', walletIds: [otherWalletId], closed: [], holdBefore };
+  const { figures, digest, wallets } = await makeBill(log, order);
+  const { tenant_id, zone, from_time, before_time, opening_eur, closing_eur } = figures;
+  const origin = (await originOfLog(log)) ?? '';
+  const bill = { tenant_id, month, origin, zone, from_time, before_time, opening_eur, closing_eur, digest };
+  assertAccepted(
+    await closeBill({ log, mintId: randomUUID }, { type: 'close_bill', bill: { ...bill, wallets: [...wallets] } }),
+  );
 }
 
 function assertAccepted(answer: { readonly accepted: boolean }): void {

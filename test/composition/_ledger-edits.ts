@@ -506,6 +506,18 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       recomputed(`UPDATE events SET recorded_at = recorded_at - 86400000 WHERE position = ${nth('WalletDebited')}`),
     ],
     [
+      'an event of a closed month is dated back',
+      ['–', '`bill`'],
+      recomputed(
+        `UPDATE events SET recorded_at = recorded_at - 86400000 WHERE stream_id = ${streamOf(second)} AND revision = 1`,
+      ),
+    ],
+    [
+      'a bill closes with another amount',
+      ['–', '`bill`'],
+      recomputed(`UPDATE events SET data = json_set(data, '$.closing_eur', '1.000000000') WHERE type = 'BillClosed'`),
+    ],
+    [
       'a key gets another secret',
       ['–', '–', '`checkpoint`'],
       recomputed(replaced(nth('ApiKeyCreated'), 'abab', 'cdcd')),

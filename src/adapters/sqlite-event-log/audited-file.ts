@@ -43,7 +43,7 @@ export function openAuditedFile(path: string, reached: ReachedPosition | null = 
   return {
     comparePositions: (a, b) => numberOf(a) - numberOf(b),
     pages: (options) => new FileAudit(file, reached, options).pages(),
-    dataOf: (stream) => dataIn(file, stream),
+    dataUnder: (prefix) => dataIn(file, prefix),
     [Symbol.dispose]: () => file.close(),
   };
 }
@@ -136,10 +136,12 @@ class Statements {
     return typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
   }
 
-  dataOf(stream: string): readonly unknown[] {
+  dataUnder(streamPrefix: string): readonly unknown[] {
     return this.#database
-      .prepare('SELECT data FROM events WHERE stream_id = (SELECT id FROM streams WHERE name = ?) ORDER BY revision')
-      .all(stream)
+      .prepare(
+        'SELECT data FROM events WHERE stream_id IN (SELECT id FROM streams WHERE name >= ? AND name < ?) ORDER BY stream_id, revision',
+      )
+      .all(streamPrefix, `${streamPrefix}\u{10ffff}`)
       .map(({ data }) => data);
   }
 
@@ -347,9 +349,11 @@ function damaged(found: string): LogFault {
 }
 
 /** A damaged file may have other values than text, or refuse to be read: an audit says more. */
-function dataIn(file: ReadFile, stream: string): readonly string[] {
+function dataIn(file: ReadFile, streamPrefix: string): readonly string[] {
   try {
-    return file.consistent((statements) => statements.dataOf(stream)).filter((data) => typeof data === 'string');
+    return file
+      .consistent((statements) => statements.dataUnder(streamPrefix))
+      .filter((data) => typeof data === 'string');
   } catch (error) {
     if (saysDamaged(error)) return [];
     throw error instanceof EventLogUnavailable ? error : file.unavailable(error);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { charges, shownCharge } from '../../../projections/charges.ts';
 import { tenantWallets } from '../../../projections/tenant-wallets.ts';
 import { billMonthPattern } from '../../domain/bills/bill-events.ts';
-import type { BilledHold } from '../../domain/bills/bill-in-making.ts';
+import type { BilledHold } from '../../domain/bills/billed-holds.ts';
 import { BillTooLarge } from '../../domain/bills/bill-in-making.ts';
-import { recordedIn } from '../../domain/charges/calendar.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { closeBill as recordClosing, closedBills } from '../../ledger/bills/close-bill.ts';
 import { makeBill, type MadeBill } from '../../ledger/bills/make-bill.ts';
+import { originOfLog } from '../../ledger/checkpoints/recorded-checkpoints.ts';
 import { eachDocument } from '../../ledger/read-models/each-document.ts';
 import { notFound } from '../administrator.ts';
 import { daysZoneInput, uuidInput } from '../inputs.ts';
@@ -110,7 +110,9 @@ const closeBill = adminOperation({
       throw new GatewayError('not_possible', { detail: `The month is over at ${before_time}.` });
     }
     const times = { from_time, before_time };
-    const bill = { tenant_id, month, zone, ...times, opening_eur, closing_eur, digest, wallets: [...wallets] };
+    const origin = await originOfLog(deps.log);
+    if (origin === null) throw notFound('tenant');
+    const bill = { tenant_id, month, origin, zone, ...times, opening_eur, closing_eur, digest, wallets: [...wallets] };
     const answer = await recordClosing(deps, { type: 'close_bill', bill, actor: administrator.actor });
     if (!answer.accepted) throw notPossible(answer.refusal);
     // Another process may have closed it meanwhile, with other events.
@@ -136,7 +138,7 @@ async function billOf({ month, zone, ...input }: Asked, request: AdminRequest, a
   );
   if (walletIds.length === 0 && (await recordedScope(deps.log, 'tenant', tenantId)) === null) throw notFound('tenant');
   const closed = await closedBills(deps.log, tenantId);
-  const holdBefore = (id: string, ofZone: string): BilledHold => heldBefore(request, id, ofZone);
+  const holdBefore = (id: string): BilledHold => heldBefore(request, id);
   const made = await makeBill(deps.log, { tenantId, month, zone, walletIds, closed, holdBefore }).catch(
     (error: unknown) => {
       if (!(error instanceof BillTooLarge)) throw error;
@@ -151,11 +153,11 @@ async function billOf({ month, zone, ...input }: Asked, request: AdminRequest, a
   return made;
 }
 
-function heldBefore({ deps }: AdminRequest, id: string, zone: string): BilledHold {
+function heldBefore({ deps }: AdminRequest, id: string): BilledHold {
   const charge = shownCharge(deps.readModels, id);
   if (charge === null) throw new Error(`the hold of ${id} is not known`);
-  const { profile: model, tags, reserved_at } = charge;
-  return { day: recordedIn(zone, reserved_at).slice(0, 10), model, tags };
+  const { profile: model, tags, reserved_at: heldAt } = charge;
+  return { heldAt, model, tags };
 }
 
 function shownBill({ figures, digest, closed }: MadeBill): Shown<typeof billOutput> {

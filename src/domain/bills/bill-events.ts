@@ -17,6 +17,12 @@ const billClosed = z
   .strictObject({
     tenant_id: z.uuid().describe('The tenant.'),
     month: z.string().regex(billMonthPattern).describe('The month, e.g. `2026-11`.'),
+    origin: z
+      .string()
+      .regex(/^waybill\/[0-9a-f]{16}$/)
+      .describe(
+        'The ledger in which it was closed, as its checkpoints name it: a copy is another one, and has other times.',
+      ),
     zone: z.string().max(100).regex(zoneNamePattern).describe('The IANA zone whose days the month has.'),
     from_time: z.iso.datetime().describe('The first instant of the month.'),
     before_time: z.iso.datetime().describe('The first instant after it.'),

@@ -1,17 +1,20 @@
+import { recordedIn } from '../charges/calendar.ts';
 import { divideHalfEven, eurFromNano, nanoFromSum, type NanoEur } from '../money.ts';
-import type { MovementCause } from '../payments/movement-cause.ts';
 import { writtenTags, type Tags } from '../tags/tags.ts';
 import { statementLines, type StatementLine } from '../wallet-entries/statement-lines.ts';
 import type { WalletEvent } from '../wallet-events.ts';
+import type { WalletState } from '../wallet-state.ts';
 import {
   billSums,
   type BillCharge,
   type BillFigures,
   type BillLine,
+  type BillLot,
   type BillMovement,
   type BillSum,
   type LateCharge,
 } from './bill-figures.ts';
+import type { BilledHold } from './billed-holds.ts';
 
 /** Most rows of each part of a bill: it is made in memory, and read by people. */
 const billRowsMax = 50_000;
@@ -19,14 +22,6 @@ const billRowsMax = 50_000;
 /** A bill has more rows than {@link billRowsMax}. */
 export class BillTooLarge extends Error {
   override readonly name = 'BillTooLarge';
-}
-
-/** What a hold says of its charge. */
-export interface BilledHold {
-  /** The day on which it was made. */
-  readonly day: string;
-  readonly model: string;
-  readonly tags?: Tags | undefined;
 }
 
 interface Charged {
@@ -39,70 +34,97 @@ interface Charged {
 
 const nanoPerCent = 10_000_000n;
 
-/** A bill while the events of its wallets are read, wallet by wallet. */
+/** What a bill has of one wallet. */
+interface BilledWallet {
+  readonly opening: NanoEur;
+  closing: NanoEur;
+  lots: readonly BillLot[];
+  readonly movements: BillMovement[];
+  readonly late: LateCharge[];
+}
+
+/** Of which tenant and which month a bill is. */
+export type BillPlace = Pick<BillFigures, 'tenant_id' | 'month' | 'zone' | 'from_time' | 'before_time'>;
+
+/** A bill while the events of its wallets are read: those of each wallet in their order, the wallets in any. */
 export class BillInMaking {
-  readonly #holdBefore: (reservationId: string) => BilledHold;
+  readonly #zone: string;
+  readonly #holdOf: (reservationId: string) => BilledHold;
   readonly #sums = new Map<BillSum, NanoEur>(billSums.map((sum) => [sum, 0n]));
-  readonly #movements: BillMovement[] = [];
+  readonly #wallets = new Map<string, BilledWallet>();
   readonly #charged = new Map<string, Charged>();
-  readonly #late: LateCharge[] = [];
-  /** Of holds that have not ended. */
-  #holds = new Map<string, BilledHold>();
+  #movements = 0;
+  #late = 0;
 
-  /** `holdBefore`: the hold of a charge that was held before the month. */
-  constructor(holdBefore: (reservationId: string) => BilledHold) {
-    this.#holdBefore = holdBefore;
+  /** `holdOf`: the hold of a charge. */
+  constructor(zone: string, holdOf: (reservationId: string) => BilledHold) {
+    this.#zone = zone;
+    this.#holdOf = holdOf;
   }
 
-  /** Begins another wallet. */
-  beginWallet(): void {
-    this.#holds = new Map();
+  /** Begins a wallet, with its state before its first event in the bill. */
+  begin(walletId: string, { posted }: WalletState): void {
+    this.#wallets.set(walletId, { opening: posted, closing: posted, lots: [], movements: [], late: [] });
   }
 
-  /** Takes the next event of a wallet, recorded on a day of the zone. Raises {@link BillTooLarge}. */
-  take(walletId: string, event: WalletEvent, day: string): void {
-    this.#noteHold(event, day);
+  /** Takes the next event of a wallet. Raises {@link BillTooLarge}, and what `holdOf` raises. */
+  take(walletId: string, event: WalletEvent, recordedAt: string): void {
+    if (!('postings' in event.data) || event.data.postings.length === 0) return;
+    const day = this.#dayOf(recordedAt);
     let charge = 0n;
     for (const line of statementLines(walletId, event)) {
       if (line.kind === 'charge') charge -= line.change.posted;
       else if (line.change.posted !== 0n) this.#move(walletId, event, { line, day });
     }
-    if (charge !== 0n && 'reservation_id' in event.data) this.#charge(event.data.reservation_id, charge, day);
-    if (isEnding(event)) this.#holds.delete(event.data.reservation_id);
-    const most = Math.max(this.#movements.length, this.#charged.size, this.#late.length);
+    if (charge !== 0n && 'reservation_id' in event.data) {
+      this.#charge(walletId, event.data.reservation_id, { cost: charge, day });
+    }
+    const most = Math.max(this.#movements, this.#charged.size, this.#late);
     if (most > billRowsMax) throw new BillTooLarge(`a bill has at most ${billRowsMax} rows of a kind`);
   }
 
-  /** All but the place of the bill and its balances. */
-  figures(): Pick<
-    BillFigures,
-    'sums' | 'movements' | 'charges' | 'lines' | 'lines_eur' | 'rounding_eur' | 'late_charges'
-  > {
+  /** Ends a wallet, with its state after its last event in the bill. */
+  end(walletId: string, { posted, lots }: WalletState): void {
+    const wallet = this.#wallets.get(walletId);
+    if (wallet === undefined) return;
+    wallet.closing = posted;
+    wallet.lots = lots.open
+      .filter(({ amount }) => amount > 0n)
+      .map(({ lotId: lot_id, kind, expiresAt: expires_at, amount }) => {
+        return { wallet_id: walletId, lot_id, kind, expires_at, left_eur: eurFromNano(amount) };
+      });
+  }
+
+  /** The bill of what was taken. */
+  figures(place: BillPlace): BillFigures {
+    const wallets = [...this.#wallets].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const charges = [...this.#charged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, charged]) => charged);
     const lines = linesOf(charges);
     const inCents = lines.reduce((sum, { amount_eur }) => sum + nanoFromSum(amount_eur), 0n);
     const exact = charges.reduce((sum, { cost }) => sum + cost, 0n);
     const sums = billSums.map((name) => [`${name}_eur`, eurFromNano(this.#sums.get(name) ?? 0n)] as const);
     return {
+      ...place,
+      opening_eur: eurFromNano(wallets.reduce((sum, [, { opening }]) => sum + opening, 0n)),
+      closing_eur: eurFromNano(wallets.reduce((sum, [, { closing }]) => sum + closing, 0n)),
+      wallets: wallets.map(([wallet_id, { opening, closing }]) => {
+        return { wallet_id, opening_eur: eurFromNano(opening), closing_eur: eurFromNano(closing) };
+      }),
+      lots: wallets.flatMap(([, { lots }]) => lots),
       sums: Object.fromEntries(sums) as BillFigures['sums'],
-      movements: this.#movements.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+      movements: wallets
+        .flatMap(([, { movements }]) => movements)
+        .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
       charges: charges.map(shownCharge),
       lines,
       lines_eur: eurFromNano(inCents),
       rounding_eur: eurFromNano(inCents - exact),
-      late_charges: this.#late,
+      late_charges: wallets.flatMap(([, { late }]) => late),
     };
   }
 
-  #noteHold(event: WalletEvent, day: string): void {
-    if (event.type === 'CreditReserved') {
-      const { reservation_id, inference } = event.data;
-      this.#holds.set(reservation_id, { day, model: inference.profile, tags: inference.tags });
-    } else if (event.type === 'SelectionCharged' && event.data.selected !== null) {
-      const { reservation_id, selected } = event.data;
-      const known = this.#holds.get(reservation_id);
-      if (known !== undefined) this.#holds.set(reservation_id, { ...known, model: selected });
-    }
+  #dayOf(recordedAt: string): string {
+    return recordedIn(this.#zone, recordedAt).slice(0, 10);
   }
 
   #move(
@@ -111,24 +133,27 @@ export class BillInMaking {
     { line, day }: { readonly line: StatementLine; readonly day: string },
   ): void {
     const amount = line.change.posted;
-    const moved = event.type === 'WalletCredited' || event.type === 'WalletDebited';
-    const cause = moved ? event.data.cause : undefined;
-    const sum = line.kind === 'expiry' ? 'expired' : sumOf(cause, amount);
+    const cause = event.type === 'WalletCredited' || event.type === 'WalletDebited' ? event.data.cause : undefined;
+    const sum = sumOf(event, line);
     this.#add(sum, amount);
     const about = { id: idOf(event), cause_id: cause?.id ?? null };
-    this.#movements.push({ day, sum, wallet_id, ...about, amount_eur: eurFromNano(amount) });
+    this.#movements += 1;
+    this.#wallets.get(wallet_id)?.movements.push({ day, sum, wallet_id, ...about, amount_eur: eurFromNano(amount) });
   }
 
-  #charge(id: string, cost: NanoEur, day: string): void {
-    const { model, tags, day: heldOn } = this.#holds.get(id) ?? this.#holdBefore(id);
+  #charge(walletId: string, id: string, { cost, day }: { readonly cost: NanoEur; readonly day: string }): void {
+    const { model, tags, heldAt } = this.#holdOf(id);
     this.#add('charges', -cost);
     const key = JSON.stringify([day, model, tags === undefined ? '' : writtenTags(tags, ';')]);
     const known = this.#charged.get(key) ?? { day, model, tags, charges: 0, cost: 0n };
     known.charges += 1;
     known.cost += cost;
     this.#charged.set(key, known);
-    if (heldOn === day) return;
-    this.#late.push({ reservation_id: id, booked_on: day, held_on: heldOn, model, cost_eur: eurFromNano(cost) });
+    const held_on = this.#dayOf(heldAt);
+    if (held_on === day) return;
+    this.#late += 1;
+    const late = { reservation_id: id, booked_on: day, held_on, model, cost_eur: eurFromNano(cost) };
+    this.#wallets.get(walletId)?.late.push(late);
   }
 
   #add(sum: BillSum, amount: NanoEur): void {
@@ -136,16 +161,14 @@ export class BillInMaking {
   }
 }
 
-/** A hold that a rule released may still be charged, and what an attempt left open is another hold. */
-function isEnding(event: WalletEvent): event is Extract<WalletEvent, { readonly data: { reservation_id: string } }> {
-  if (event.type === 'ReservationReleased') return event.data.resolved_by !== 'rule';
-  return event.type === 'ReservationSettled' || event.type === 'ReleasedReservationCharged';
-}
-
-function sumOf(cause: MovementCause | undefined, amount: NanoEur): Exclude<BillSum, 'charges' | 'expired'> {
-  switch (cause?.kind) {
+function sumOf(event: WalletEvent, { kind }: StatementLine): Exclude<BillSum, 'charges'> {
+  if (kind === 'expiry') return 'expired';
+  if (event.type !== 'WalletCredited' && event.type !== 'WalletDebited') return 'by_hand';
+  // Nothing else takes so what the bank paid back.
+  if (event.type === 'WalletDebited' && event.data.takes === 'paid_first') return 'returns';
+  switch (event.data.cause?.kind) {
     case 'topup':
-      return amount < 0n ? 'returns' : 'topups';
+      return 'topups';
     case 'payout':
       return 'payouts';
     case 'grant':

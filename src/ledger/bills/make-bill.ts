@@ -1,17 +1,17 @@
 import { billDigest } from '../../domain/bills/bill-digest.ts';
 import { billWalletsMax, type ClosedBill } from '../../domain/bills/bill-events.ts';
-import type { BillFigures, BillLot, BillWallet } from '../../domain/bills/bill-figures.ts';
-import { BillInMaking, BillTooLarge, type BilledHold } from '../../domain/bills/bill-in-making.ts';
+import type { BillFigures } from '../../domain/bills/bill-figures.ts';
+import { BillInMaking, BillTooLarge } from '../../domain/bills/bill-in-making.ts';
+import { BilledHolds, type BilledHold } from '../../domain/bills/billed-holds.ts';
 import { daysOfMonth, monthAfter } from '../../domain/bills/bill.ts';
-import { recordedIn, spanOf } from '../../domain/charges/calendar.ts';
-import { eurFromNano, nanoFromSum } from '../../domain/money.ts';
+import { spanOf } from '../../domain/charges/calendar.ts';
+import { nanoFromSum } from '../../domain/money.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
-import type { WalletState } from '../../domain/wallet-state.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { decodeEvent } from '../codec.ts';
 import { walletStream } from '../stream-names.ts';
 import type { ReadPage } from '../wallet-fold.ts';
-import { firstRecordedFrom, walletStateAfter } from '../wallet-statement.ts';
+import { firstRecordedFrom, walletFoldAfter } from '../wallet-statement.ts';
 
 /** The bill that is asked for. */
 export interface BillOrder {
@@ -24,8 +24,8 @@ export interface BillOrder {
   readonly walletIds: readonly string[];
   /** Its closed bills, the oldest first. */
   readonly closed: readonly ClosedBill[];
-  /** The hold of a charge that was held before the month, as the clocks of the zone show its day. */
-  readonly holdBefore: (reservationId: string, zone: string) => BilledHold;
+  /** The hold of a charge that was held before the month. */
+  readonly holdBefore: (reservationId: string) => BilledHold;
 }
 
 /** A bill, and which events of each wallet it has. */
@@ -54,43 +54,22 @@ export async function makeBill(log: Pick<EventLog, 'readStream'>, order: BillOrd
   const { fromMs, beforeMs } = spanOf({ zone, ...daysOfMonth(month) });
   const span = { from: fromMs ?? 0, before: beforeMs ?? 0 };
   if (order.walletIds.length > billWalletsMax) throw new BillTooLarge(`a bill has at most ${billWalletsMax} wallets`);
-  const making = new BillInMaking((id) => order.holdBefore(id, zone));
+  const holds = new BilledHolds();
+  const making = new BillInMaking(zone, (id) => holds.of(id) ?? order.holdBefore(id));
   const billed: BilledWallet[] = [];
-  const wallets: BillWallet[] = [];
-  const lots: BillLot[] = [];
-  let [opening, closing] = [0n, 0n];
   for (const walletId of order.walletIds.toSorted()) {
     const read: ReadPage = (options) => log.readStream(walletStream(walletId), options);
     const part = closed === null ? await partOf(read, walletId, { order, span }) : closedPart(closed, walletId);
     if (part === null) continue;
-    const before = await walletStateAfter(read, part.after);
-    await billWallet(read, part, { making, zone });
-    const after = await walletStateAfter(read, part.revision);
     billed.push(part);
-    wallets.push({
-      wallet_id: walletId,
-      opening_eur: eurFromNano(before.posted),
-      closing_eur: eurFromNano(after.posted),
-    });
-    lots.push(...lotsOf(walletId, after));
-    opening += before.posted;
-    closing += after.posted;
+    await billWallet(read, part, { making, holds });
   }
-  const made = making.figures();
-  const change = Object.values(made.sums).reduce((sum, eur) => sum + nanoFromSum(eur), 0n);
-  if (opening + change !== closing) throw new Error(`the bill of ${tenant_id} for ${month} does not add up`);
-  const figures: BillFigures = {
-    tenant_id,
-    month,
-    zone,
-    from_time: new Date(span.from).toISOString(),
-    before_time: new Date(span.before).toISOString(),
-    opening_eur: eurFromNano(opening),
-    closing_eur: eurFromNano(closing),
-    wallets,
-    lots,
-    ...made,
-  };
+  const [from_time, before_time] = [new Date(span.from).toISOString(), new Date(span.before).toISOString()];
+  const figures = making.figures({ tenant_id, month, zone, from_time, before_time });
+  const change = Object.values(figures.sums).reduce((sum, eur) => sum + nanoFromSum(eur), 0n);
+  if (nanoFromSum(figures.opening_eur) + change !== nanoFromSum(figures.closing_eur)) {
+    throw new Error(`the bill of ${tenant_id} for ${month} does not add up`);
+  }
   return { figures, wallets: billed, digest: billDigest(figures), closed };
 }
 
@@ -115,32 +94,26 @@ async function partOf(
   return revision < 0 ? null : { wallet_id, after, revision };
 }
 
+/** One walk along the wallet: from its last closing before the bill to the last event that the bill has. */
 async function billWallet(
   read: ReadPage,
   { wallet_id, after, revision }: BilledWallet,
-  { making, zone }: { readonly making: BillInMaking; readonly zone: string },
+  { making, holds }: { readonly making: BillInMaking; readonly holds: BilledHolds },
 ): Promise<void> {
-  making.beginWallet();
+  const fold = await walletFoldAfter(read, after);
+  making.begin(wallet_id, fold.state);
   for (let from = after + 1; from <= revision;) {
     const page = await read({ fromRevision: from, limit: Math.min(pageEvents, revision - from + 1) });
+    fold.take(page);
     for (const recorded of page) {
       // Wallet streams contain only wallet events.
       const event = decodeEvent(recorded) as WalletEvent;
-      making.take(wallet_id, event, recordedIn(zone, recorded.recordedAt).slice(0, 10));
+      holds.begin(event, recorded.recordedAt);
+      making.take(wallet_id, event, recorded.recordedAt);
+      holds.end(event);
     }
-    if (page.length === 0) return;
+    if (page.length === 0) break;
     from += page.length;
   }
-}
-
-function lotsOf(wallet_id: string, { lots }: WalletState): readonly BillLot[] {
-  return lots.open
-    .filter(({ amount }) => amount > 0n)
-    .map(({ lotId: lot_id, kind, expiresAt: expires_at, amount }) => ({
-      wallet_id,
-      lot_id,
-      kind,
-      expires_at,
-      left_eur: eurFromNano(amount),
-    }));
+  making.end(wallet_id, fold.state);
 }

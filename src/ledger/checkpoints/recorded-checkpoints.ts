@@ -2,10 +2,12 @@ import type { CheckpointEvent, LedgerCheckpoint } from '../../domain/checkpoints
 import { tileLeaves } from '../../domain/checkpoints/checkpoint-events.ts';
 import type { TreePlace } from '../../domain/checkpoints/tiled-tree.ts';
 import { readNote } from '../../domain/checkpoints/signed-note.ts';
-import { readTreeHash, readTreeHead, type TreeHead } from '../../domain/checkpoints/tree-head.ts';
+import { originOf, readTreeHash, readTreeHead, type TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { decodeEvent } from '../codec.ts';
-import { checkpointStream } from '../stream-names.ts';
+import { logPages } from '../log-pages.ts';
+import { checkpointStream, isThinned } from '../stream-names.ts';
+import { treeLeaf } from './tree-leaf.ts';
 
 /** A checkpoint as the log has it. */
 export interface RecordedCheckpoint extends LedgerCheckpoint {
@@ -20,6 +22,15 @@ type Reading = Pick<EventLog, 'readStream'>;
 export async function newestOfCheckpoints(log: Reading): Promise<RecordedEvent | null> {
   const [newest] = await log.readStream(checkpointStream, { direction: 'backwards', limit: 1 });
   return newest ?? null;
+}
+
+/** How checkpoints name a log; `null`: it is empty. Raises the errors of the log. */
+export async function originOfLog(log: Pick<EventLog, 'readAll'>): Promise<string | null> {
+  for await (const page of logPages(log)) {
+    const first = page.find(({ stream }) => !isThinned(stream));
+    if (first !== undefined) return originOf(treeLeaf(first));
+  }
+  return null;
 }
 
 /** The last checkpoint of this tree; `null`: there is none yet. Raises the errors of the log. */

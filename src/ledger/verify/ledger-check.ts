@@ -8,6 +8,7 @@ import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { RecentIds } from '../../limits/recent-ids.ts';
 import { readEvent } from './read-event.ts';
+import { BillsCheck } from './verify-bills.ts';
 import { CheckpointsCheck, type CheckpointsAsked } from './verify-checkpoints.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
@@ -51,6 +52,14 @@ interface Stream {
   readonly isThinned: boolean;
 }
 
+/** What is known of a log before it is read. */
+interface LogAsked {
+  /** Whether it checks positions, revisions, ids and digests itself. */
+  readonly isAudited: boolean;
+  /** The data of the events that close bills, unchecked, those of each tenant in their order. */
+  readonly bills: readonly string[];
+}
+
 /** Checks the whole log, event by event, and reports the first event that breaks a rule. */
 export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
@@ -63,18 +72,20 @@ export class LedgerCheck {
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
   readonly #prices = new PricesCheck();
+  readonly #bills: BillsCheck;
   #lastPosition: Position | null = null;
   #events = 0;
 
   constructor(
     log: Pick<EventLog, 'comparePositions'>,
     projections: readonly ProjectionCheck[],
-    { isAudited, ...asked }: CheckpointsAsked & { readonly isAudited: boolean },
+    { isAudited, bills, ...asked }: CheckpointsAsked & LogAsked,
   ) {
     this.#log = log;
     this.#projections = projections;
     this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
     this.#checkpoints = new CheckpointsCheck(asked);
+    this.#bills = new BillsCheck(bills);
   }
 
   /** The tree of the kept events so far; `null`: there were none. */
@@ -149,8 +160,8 @@ export class LedgerCheck {
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
     const kept = this.#checkpoints.end();
     if (kept !== null) return kept;
-    const priced = this.#prices.end();
-    if (priced !== null) return ofLedger(priced);
+    const ended = this.#prices.end() ?? this.#bills.end(this.#origin);
+    if (ended !== null) return ofLedger(ended);
     for (const wallet of this.#walletChecks()) {
       const found = wallet.end();
       if (found !== null) return { ...ofLedger(found), stream: walletStream(wallet.walletId) };
@@ -163,6 +174,10 @@ export class LedgerCheck {
   overdueAt(now: number): OverdueReservations {
     const overdue = this.#walletChecks().flatMap((wallet) => overdueOf(wallet, now));
     return { count: overdue.length, first: overdue.toSorted(byTime).slice(0, overdueShownMax) };
+  }
+
+  get #origin(): string | null {
+    return this.#checkpoints.head?.origin ?? null;
   }
 
   #walletChecks(): readonly WalletCheck[] {
@@ -201,6 +216,10 @@ export class LedgerCheck {
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, recorded);
     const misled = found ?? this.#movements.check(event, walletId) ?? this.#prices.check(event, walletId);
     if (misled !== null) return misled;
+    if (wallet !== null && isWalletEvent(event)) {
+      const { state } = wallet;
+      this.#bills.take({ walletId, event, revision, recordedAt, state, origin: this.#origin });
+    }
     const positioned = { position, stream, recordedAt, event };
     for (const projection of projections) projection.fold(positioned, revision);
     return null;
@@ -208,6 +227,7 @@ export class LedgerCheck {
 
   #kept(event: DomainEvent, { stream, revision }: RecordedEvent): Mismatch | null {
     if (isCheckpoint(event)) return this.#checkpoints.check(event, revision);
+    if (event.type === 'BillClosed') return this.#bills.check(event.data, this.#origin);
     if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return this.#contents.check(event, stream);
     return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
   }

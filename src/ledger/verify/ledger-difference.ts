@@ -51,6 +51,7 @@ export const differenceMeanings = {
   closing: 'A closing of a wallet differs from the sum of the events before it.',
   kept_id:
     'A closing leaves out the id of a credit or debit that no stream keeps, or a stream keeps one that was not posted.',
+  bill: 'A closed bill does not begin where the one before it ended, or is not what the events of its wallets give.',
   totals: 'The accounts of all wallets do not add up.',
   projection:
     'A document of a read model differs from the fold of the events up to its checkpoint, or its row from its keyed digest.',

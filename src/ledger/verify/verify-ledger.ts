@@ -10,7 +10,7 @@ import {
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { logPages } from '../log-pages.ts';
-import { checkpointPrefix, checkpointStream } from '../stream-names.ts';
+import { billPrefix, checkpointPrefix } from '../stream-names.ts';
 import { replayedLog, type ReadableLog } from './replayed-log.ts';
 import type { CheckpointsAsked } from './verify-checkpoints.ts';
 import { ProjectionCheck } from './verify-projection.ts';
@@ -93,6 +93,7 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
   const inTheLog = await storedChecks(options);
   const ledger = new LedgerCheck(log, [...projections, ...inTheLog], {
     isAudited: 'pages' in log,
+    bills: await dataUnder(log, billPrefix),
     ...(await recordedCheckpoints(log)),
     kept: checkpoints,
     ...(verifySignature && { verify: verifySignature }),
@@ -119,13 +120,18 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
 
 /** The sizes of the checkpoints in the log, as they say it: the replay computes the tree there, and checks them. */
 async function recordedCheckpoints(log: ReadableLog): Promise<Pick<CheckpointsAsked, 'sizes' | 'events'>> {
-  const texts: string[] = [];
-  if ('pages' in log) texts.push(...log.dataOf(checkpointStream));
-  else {
-    const reading = { streamPrefixes: [checkpointPrefix] };
-    for await (const page of logPages(log, reading)) texts.push(...page.map(({ data }) => data));
-  }
+  const texts = await dataUnder(log, checkpointPrefix);
   return { sizes: texts.flatMap((text) => sizeIn(text) ?? []), events: texts.length };
+}
+
+/** The data of all events of some streams, those of each in their order, before any of them is checked. */
+async function dataUnder(log: ReadableLog, streamPrefix: string): Promise<readonly string[]> {
+  if ('pages' in log) return log.dataUnder(streamPrefix);
+  const texts: string[] = [];
+  for await (const page of logPages(log, { streamPrefixes: [streamPrefix] })) {
+    texts.push(...page.map(({ data }) => data));
+  }
+  return texts;
 }
 
 function sizeIn(text: string): number | null {

@@ -9,6 +9,7 @@ const close = (month: string, digest = '0'.repeat(64)): CloseBill => ({
   bill: {
     tenant_id: id('3', 1),
     month,
+    origin: 'waybill/0123456789abcdef',
     zone: 'UTC',
     from_time: `${month}-01T00:00:00.000Z`,
     before_time: `${monthAfter(month)}-01T00:00:00.000Z`,

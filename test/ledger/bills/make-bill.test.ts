@@ -1,62 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
-import type { ClosedBill } from '../../../src/domain/bills/bill-events.ts';
 import { nanoFromSum } from '../../../src/domain/money.ts';
-import type { WalletCommand } from '../../../src/domain/wallet-commands.ts';
-import { closeBill, closedBills } from '../../../src/ledger/bills/close-bill.ts';
-import { makeBill } from '../../../src/ledger/bills/make-bill.ts';
-import { Wallets } from '../../../src/ledger/wallets.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
-import { costing, credit, debit, eur, id, reserve, settle, tenantId } from '../../_support/wallet-vocabulary.ts';
-
-const walletIds = [id('a', 1), id('a', 2)];
-
-/** A ledger whose clock a test sets, with two wallets of one tenant. */
-function scene() {
-  let now = Date.parse('2026-09-15T12:00:00Z');
-  const log = createMemoryEventLog({ clock: { now: () => now } });
-  const wallets = new Wallets({ log, mintId: randomUUID });
-  const held = new Map<string, string>();
-  const bill = async (month: string, zone = 'UTC') =>
-    await makeBill(log, {
-      tenantId,
-      month,
-      zone,
-      walletIds,
-      closed: await closedBills(log, tenantId),
-      holdBefore: (reservationId) => ({ day: held.get(reservationId) ?? 'unknown', model: 'average' }),
-    });
-  return {
-    log,
-    bill,
-    at: (time: string | number) => (now = typeof time === 'number' ? time : Date.parse(time)),
-    do: async (command: WalletCommand, walletId = walletIds[0] ?? '') => await wallets.execute(walletId, command),
-    async open(): Promise<void> {
-      for (const walletId of walletIds) await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
-    },
-    async hold(reservationId: string, amount: string): Promise<void> {
-      held.set(reservationId, new Date(now).toISOString().slice(0, 10));
-      await wallets.execute(
-        walletIds[0] ?? '',
-        reserve(amount, { reservationId, expiresAt: '2999-01-01T00:00:00.000Z' }),
-      );
-    },
-    async close(month: string, zone = 'UTC'): Promise<ClosedBill | undefined> {
-      const { figures, digest, wallets: billed } = await bill(month, zone);
-      const { tenant_id, from_time, before_time, opening_eur, closing_eur } = figures;
-      const of = { tenant_id, month, zone, from_time, before_time, opening_eur, closing_eur, digest };
-      await closeBill({ log, mintId: randomUUID }, { type: 'close_bill', bill: { ...of, wallets: [...billed] } });
-      return (await closedBills(log, tenantId)).at(-1);
-    },
-  };
-}
+import { costing, credit, debit, eur, id, settle } from '../../_support/wallet-vocabulary.ts';
+import { billScene, charging, walletIds } from './_bill-scene.ts';
 
 const total = (values: readonly string[]): bigint => values.reduce((sum, eur_) => sum + nanoFromSum(eur_), 0n);
 
 test('a bill has opening, sums, lines in cents with their rounding, and late charges with the day of their hold', async (t) => {
-  const { open, at, do: act, hold, bill } = scene();
+  const { open, at, do: act, hold, bill } = billScene();
   await open();
   await act(credit('10', randomUUID()));
   at('2026-10-31T23:30:00Z');
@@ -67,10 +20,13 @@ test('a bill has opening, sums, lines in cents with their rounding, and late cha
   await act(settle('0', { reservationId: id('e', 2), cost: costing('0.011111111') }));
   await act({ ...debit('2', randomUUID()), cause: { kind: 'correction', id: randomUUID() } });
   await act({ ...credit('3', randomUUID()), cause: { kind: 'grant', id: randomUUID() } });
+  const returned = { kind: 'correction', id: randomUUID(), corrects: randomUUID() } as const;
+  await act({ ...debit('1', returned.id), takes: 'paid_first', cause: returned });
   const { figures } = await bill('2026-11');
   t.is(figures.opening_eur, '10.000000000');
-  t.is(figures.closing_eur, '10.865432100');
-  t.like(figures.sums, { charges_eur: '-0.134567900', corrections_eur: '-2.000000000', grants_eur: '3.000000000' });
+  t.is(figures.closing_eur, '9.865432100');
+  const sums = { corrections_eur: '-2.000000000', grants_eur: '3.000000000', returns_eur: '-1.000000000' };
+  t.like(figures.sums, { charges_eur: '-0.134567900', ...sums });
   t.deepEqual(figures.charges, [{ day: '2026-11-02', model: 'average', charges: 2, cost_eur: '0.134567900' }]);
   t.deepEqual(figures.lines, [
     { day: '2026-11-02', model: 'average', amount_eur: '0.130000000', exact_eur: '0.134567900' },
@@ -83,7 +39,7 @@ test('a bill has opening, sums, lines in cents with their rounding, and late cha
 });
 
 test('a closed bill stays as it is, and the next one begins behind it, also where a clock is set back', async (t) => {
-  const { open, at, do: act, bill, close } = scene();
+  const { open, at, do: act, bill, close } = billScene();
   await open();
   await act(credit('10', randomUUID()));
   at('2026-10-05T00:00:00Z');
@@ -112,7 +68,7 @@ test('no money is lost between months: each bill begins where the one before end
       fc.array(step, { minLength: 1, maxLength: 25 }),
       fc.constantFrom('UTC', 'Europe/Rome', 'Pacific/Apia'),
       async (steps, zone) => {
-        const { open, at, do: act, bill, close, hold } = scene();
+        const { open, at, do: act, bill, close, hold, verdict } = billScene();
         let now = at('2026-09-01T12:00:00Z');
         await open();
         for (const walletId of walletIds) await act(credit('100', randomUUID()), walletId);
@@ -124,11 +80,11 @@ test('no money is lost between months: each bill begins where the one before end
           if (what === 'debit') await act({ ...debit('1', randomUUID()), amount }, walletId);
           if (what === 'transfer') {
             const cause = { kind: 'transfer', id: randomUUID() } as const;
-            await act({ ...debit('1', randomUUID()), amount, cause }, walletId);
-            await act({ ...credit('1', randomUUID()), amount, cause }, other);
+            await act({ ...debit('1', randomUUID()), amount, cause: { ...cause, wallet_id: other } }, walletId);
+            await act({ ...credit('1', randomUUID()), amount, cause: { ...cause, wallet_id: walletId } }, other);
           }
           if (what === 'hold' || what === 'charge') await hold(reservationId, '3');
-          if (what === 'charge') await act(settle('0', { reservationId, cost: { ...costing('1'), total: amount } }));
+          if (what === 'charge') await act(settle('0', { reservationId, ...charging(amount) }));
         }
         at(now + 400 * 86_400_000);
         let before: string | null = null;
@@ -149,6 +105,7 @@ test('no money is lost between months: each bill begins where the one before end
           t.is((await bill(name, zone)).digest, open_.digest);
           before = figures.closing_eur;
         }
+        t.like(await verdict(), { ok: true });
       },
     ),
     { numRuns: propertyRuns(15) },
