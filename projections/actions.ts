@@ -35,7 +35,7 @@ export function actionPlace({ recordedAt, position }: Pick<PositionedEvent, 'rec
  */
 export const actions: Projection<ActionsDocument, ActionEvent> = {
   name: 'actions',
-  version: 1,
+  version: 2,
   streamPrefixes: [
     streams.scopePrefix,
     streams.policyPrefix,
@@ -49,6 +49,7 @@ export const actions: Projection<ActionsDocument, ActionEvent> = {
     streams.webhookPrefix,
     streams.responsePrefix,
     streams.filePrefix,
+    streams.billPrefix,
   ],
   eventTypes: actionTypes,
   // A subject's documents are of one stream. What another says of it, its reseller, is in the first event of that one,

@@ -30,6 +30,7 @@ test.before('people act', async () => {
   await post(operator, `/tenants/${foreign.tenantId}/suspend`, { reason: 'unpaid' });
   await scene.ask(reseller, `/tenants/${sibling.tenantId}`, { method: 'PATCH', body: { name: 'Ada Lovelace Ltd' } });
   await post(finance, `/wallets/${tenant.walletId}/grants`, { amount_eur: '2', reason: 'welcome' });
+  await post(finance, '/bills/close', { month: '2020-01', tenant_id: tenant.tenantId });
   await post(member, '/keys', { name: 'secret name' });
   const prices = { factor_basis_points: 15_000 };
   await scene.ask(reseller, `/prices/tenant/${tenant.tenantId}`, { method: 'PUT', body: prices });
@@ -52,6 +53,17 @@ test('an auditor reads what everybody did, newest first', async (t) => {
       tenant_id: tenant.tenantId,
       reason: 'welcome',
       after: { amount_eur: '2.000000000' },
+    },
+  );
+  t.like(
+    found.find(({ operation }) => operation === 'closeBill'),
+    {
+      actor_role: 'finance',
+      subject_kind: 'bill',
+      subject_id: tenant.tenantId,
+      tenant_id: tenant.tenantId,
+      reseller_id: tenant.resellerId,
+      after: { month: '2020-01', zone: 'UTC', opening_eur: '0.000000000', closing_eur: '0.000000000' },
     },
   );
   t.like(

@@ -29,7 +29,8 @@ export type SubjectKind =
   | 'allocation'
   | 'webhook'
   | 'response'
-  | 'file';
+  | 'file'
+  | 'bill';
 
 const limits = ['requests_per_minute_max', 'tokens_per_minute_max', 'requests_at_once_max'];
 const allowances = ['allowed_profiles', 'allow_all_models', 'max_request_eur', 'budget_eur', 'budgets', 'expires_at'];
@@ -120,6 +121,7 @@ const forms = {
   WebhookChanged: { operation: 'changeWebhook', subject: 'webhook', sets: ['alerts'], status: 'active' },
   WebhookSecretRotated: { operation: 'rotateWebhook', subject: 'webhook', says: ['previous_valid_until'] },
   WebhookDeleted: { operation: 'deleteWebhook', subject: 'webhook', status: 'deleted' },
+  BillClosed: { operation: 'closeBill', subject: 'bill', says: ['month', 'zone', 'opening_eur', 'closing_eur'] },
   ResponseDeleted: { operation: 'deleteResponse', subject: 'response', says: ['user_id'] },
   FileRemovalDeferred: { operation: 'deleteFile', subject: 'file', says: ['user_id'] },
 } as const satisfies Partial<Record<DomainEvent['type'], ActionForm>>;

@@ -42,6 +42,8 @@ export function subjectOfAction(
   if (form === null) return null;
   const data: Values = event.data;
   if (form.subject === 'scope') return { kind: String(data['scope_kind']), id: String(data['scope_id']) };
+  // The bills of a tenant are one stream.
+  if (event.type === 'BillClosed') return { kind: form.subject, id: event.data.tenant_id };
   return { kind: form.subject, id: form.subject === 'wallet' ? walletId : String(data[`${form.subject}_id`]) };
 }
 

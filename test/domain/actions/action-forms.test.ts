@@ -19,8 +19,6 @@ const noActions = new Set([
   'WebhookDeliveryRetried',
   // By the files of the machine: `waybill ledger tail --stream configuration-`.
   'ConfigurationChanged',
-  // A bill says itself who has closed it.
-  'BillClosed',
 ]);
 
 const membersOf = (type: keyof typeof eventCatalogue): readonly string[] => {
