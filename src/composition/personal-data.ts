@@ -57,7 +57,7 @@ export async function configuredPersonalData(
     secret: await configuredPepper(config, ledger),
     telemetry,
   };
-  const threads = openTextThreads(options);
+  const threads = openTextThreads(options, { memoryBytesMax: configured.memory_bytes_max });
   const bodyCasting = createBodyCasting(createCastingPiiEngine(options), threads);
   if (presidio !== null && role !== 'reactors') await presidio.refresh();
   return {

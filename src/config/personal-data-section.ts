@@ -75,6 +75,15 @@ export const personalDataSection = z
       ),
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),
+    memory_bytes_max: z
+      .number()
+      .int()
+      .min(536_870_912)
+      .max(4_294_967_296)
+      .default(2_147_483_648)
+      .describe(
+        'Most memory of the threads that search, cast and restore bodies above 16 KiB, together, bytes. Each thread has 536,870,912; there are at most 8, and not more than processors or 4.',
+      ),
     remembered_texts_max: count(50_000, 10_000_000).describe(
       'Number of analysed texts whose findings are cached, as digest and positions without the text: once in the thread of requests, and once in the threads for long bodies together.',
     ),

@@ -247,3 +247,31 @@ test('a thread that fails refuses its request as a detector does, and the next i
   await threads.close();
   await t.throwsAsync(running, { instanceOf: PiiEngineUnavailable });
 });
+
+test('there are as many threads as their memory suffices for', async (t) => {
+  const held = Promise.withResolvers<void>();
+  const listing = listingDetector({ PERSON: ['Okonkwo'] });
+  let asked = 0;
+  const detect: PiiDetector['detect'] = async (texts, request) => {
+    asked += 1;
+    await held.promise;
+    return await listing.detect(texts, request);
+  };
+  const given = options([{ ...listing, detect }]);
+  const oneThread = 536_870_912;
+  const castTwo = async (memoryBytesMax: number, waitMs: number) => {
+    const threads = opened(t, given, { memoryBytesMax, waitMs });
+    const casts = ['one', 'other'].map((tenantId) => threads.cast(chat(long, { whose: { ...whose, tenantId } })));
+    return await Promise.allSettled(casts.map(async (each) => await each));
+  };
+  const withOne = castTwo(2 * oneThread - 1, 1);
+  await until('the first is asked about', () => asked === 1);
+  const withTwo = castTwo(2 * oneThread, 60_000);
+  await until('both of the next are asked about', () => asked === 3);
+  held.resolve();
+  t.deepEqual((await withOne).map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  t.deepEqual(
+    (await withTwo).map(({ status }) => status),
+    ['fulfilled', 'fulfilled'],
+  );
+});

@@ -17,11 +17,16 @@ import {
   type WrittenError,
 } from './text-task.ts';
 
-/** More threads than processors, so that long texts of one tenant leave a thread to another. */
-const threadsMax = Math.min(8, Math.max(4, availableParallelism()));
+/**
+ * Memory of one thread, bytes. With three quarters of it every shape of `npm run bench:pauses` is done, and with it the
+ * same shapes of 24 MiB.
+ */
+const threadBytes = 536_870_912;
 
-/** Memory of one thread, MiB: the texts that cost most take some 1,000. */
-const heapMibMax = 2_048;
+/** As many as the memory suffices for: more than processors, so that long texts of one tenant leave a thread to another. */
+function threadsFor(memoryBytesMax: number): number {
+  return Math.min(8, Math.max(4, availableParallelism()), Math.floor(memoryBytesMax / threadBytes));
+}
 
 /** How long the work of one request may take beside its detectors, milliseconds. */
 const workMsMax = 60_000;
@@ -32,13 +37,19 @@ export interface TextThreads extends BodyThreads {
 }
 
 interface ThreadLimits {
+  /** Memory of all threads together, bytes; at least that of one. Default 2 GiB. */
+  readonly memoryBytesMax?: number;
   readonly program?: URL;
   readonly taskMsMax?: number;
   readonly waitMs?: number;
 }
 
 /** Threads with an engine like that of the options. What they raise is what it raises. */
-export function openTextThreads(options: CastingPiiEngineOptions, limits: ThreadLimits = {}): TextThreads {
+export function openTextThreads(
+  options: CastingPiiEngineOptions,
+  { memoryBytesMax = 4 * threadBytes, ...limits }: ThreadLimits = {},
+): TextThreads {
+  const threadsMax = threadsFor(memoryBytesMax);
   const { detectors, telemetry, ...settings } = options;
   const [rules, ...others] = detectors;
   const data: ThreadData = {
@@ -51,7 +62,7 @@ export function openTextThreads(options: CastingPiiEngineOptions, limits: Thread
     name: 'personal-data',
     data,
     threadsMax,
-    heapMibMax,
+    heapMibMax: threadBytes / 1_048_576,
     // A detector may be asked once more, in each language.
     taskMsMax: workMsMax + 2 * settings.deadlineMs,
     waitMs: 60_000,
