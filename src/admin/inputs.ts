@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountNanoMax, eurFromNano, isMoney, moneyPattern, nanoFromEur } from '../domain/money.ts';
 import { zoneNamed, zoneNamePattern } from '../domain/budgets/budget-period.ts';
+import { languageTags } from './markup/languages.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 
 /** Schemas shared by the inputs of several operations. Texts have a maximum length and no control characters. */
@@ -48,6 +49,12 @@ export const positiveMoneyInput = moneyInput.refine((eur) => isMoney(eur) && nan
 export function eventAmount(eur: string): string {
   return eurFromNano(nanoFromEur(eur));
 }
+
+/** The language of a paper. */
+export const languageInput = z
+  .enum(languageTags)
+  .default('en')
+  .describe('Language of the page: English, Italian or German.');
 
 /** The time zone of the days that are asked for. */
 export const daysZoneInput = z

@@ -70,7 +70,9 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
   const isMissing = isWhose || pathNames(operation).some((name) => (written.get(name) ?? '') === '');
   const run = async (): Promise<object | null> => {
-    const input = checkedInput(operation, askedInForm(operation, written));
+    // A paper is in the language of the page that it is asked for on.
+    const spoken = 'language' in operation.input.shape ? { language: visit.language } : {};
+    const input = checkedInput(operation, { ...spoken, ...askedInForm(operation, written) });
     if (isFollowed(operation, input)) return await follow(ctx, visit, { operation, input }, parts);
     return await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
   };

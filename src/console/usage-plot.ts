@@ -3,7 +3,7 @@ import { nanoFromSum, type NanoEur } from '../domain/money.ts';
 import { askOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import type { Bar, BarsPlot } from './pages/bars-plot.ts';
-import { writtenDay, writtenHour, writtenMonth } from './texts/written-values.ts';
+import { writtenDay, writtenHour, writtenMonth } from '../admin/markup/written-values.ts';
 import type { Visit } from './visit.ts';
 
 /** What is drawn: a period of the reader's zone, in steps, and divided by something. */

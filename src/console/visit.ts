@@ -12,7 +12,8 @@ import type { ConsoleIssuer } from './log-ins/issuers.ts';
 import { secretInCookie, siteOf, type SessionSite } from './sessions/session-site.ts';
 import type { OpenSession, Sessions } from './sessions/sessions.ts';
 import type { Texts } from './texts/english.ts';
-import { acceptedLanguage, isLanguage, languages, type Language } from './texts/languages.ts';
+import type { Language } from '../admin/markup/languages.ts';
+import { acceptedLanguage, isLanguage, languages } from './texts/languages.ts';
 
 /** How a reader is spoken to. */
 export interface Speech {

@@ -148,6 +148,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     requestTopup: { reaches: 'oaorto', ask: async (at) => ({ wallet_id: await walletOf(at), amount_eur: '5' }) },
     listTopups: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     showTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await topupOf(at) }) },
+    exportTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await paidTopupOf(at) }) },
     printTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await paidTopupOf(at) }) },
     confirmTopup: {
       reaches: '-a----',
@@ -206,6 +207,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     },
     showBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
     exportBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
+    exportBillWorkbook: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
     printBill: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
     closeBill: { reaches: '-a----', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, month }) },
     cancelPayout: { reaches: '-a-rt-', ask: async (at) => ({ payout_id: await payoutOf(at), reason }) },

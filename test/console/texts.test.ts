@@ -5,7 +5,7 @@ import { sections } from '../../src/console/pages/frame.ts';
 import { verbOf } from '../../src/console/pages/operation-words.ts';
 import { english } from '../../src/console/texts/english.ts';
 import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
-import { writtenAmount, writtenTime } from '../../src/console/texts/written-values.ts';
+import { writtenAmount, writtenTime } from '../../src/admin/markup/written-values.ts';
 
 test('every group of operations, and every act, has a title', (t) => {
   const groups = new Set(adminOperations.map(groupOf));

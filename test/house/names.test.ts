@@ -44,7 +44,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/console/pages/open-pages.ts', 'logInPage'],
   ['src/console/pages/operation-words.ts', 'titleOfVerb'],
   ['src/console/pages/own-pages.ts', 'homePage'],
-  ['src/console/texts/written-values.ts', 'writtenAmount'],
+  ['src/admin/markup/written-values.ts', 'writtenAmount'],
   ['src/domain/attempts/attempt-commands.ts', 'FailAttempt'],
   ['src/domain/counters/dialects.ts', 'counterNames'],
   ['src/domain/selection/selection-commands.ts', 'ChargeSelection'],

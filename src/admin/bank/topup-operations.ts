@@ -3,20 +3,28 @@ import { topups } from '../../../projections/topups.ts';
 import type { Topup } from '../../domain/payments/topup.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
+import { workbookType, type Workbook } from '../../ports/workbook.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../ledger/administration/topups.ts';
 import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
 import { bankedWithin } from './banked-within.ts';
-import { paperNotice } from '../bills/bill-output.ts';
-import type { PaperAnswer } from '../markup/paper.ts';
-import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
+import {
+  eventAmount,
+  idInput,
+  languageInput,
+  pageInput,
+  positiveMoneyInput,
+  reasonInput,
+  uuidInput,
+} from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { pageOutput } from '../outputs.ts';
 import { scannedPage } from '../owned-page.ts';
 import { tenantInput, tenantPrefix } from '../tenant-input.ts';
 import { assertTenantOpen, walletWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
-import { topupPaper } from './topup-paper.ts';
+import type { PaperAnswer } from '../papers/paper.ts';
+import { topupPaper, topupWorkbook, type TopupHead } from '../papers/topup-paper.ts';
 import { bankTransferOf, shownTopup, topupOutput, waitingTopupOutput } from '../shown/shown-topup.ts';
 
 const msPerDay = 86_400_000;
@@ -126,18 +134,42 @@ const printTopup = adminOperation({
   summary: 'Show a receipt for the payments of a top-up that were credited, as a page that prints. It is no invoice.',
   action: 'topups.read',
   produces: 'text/html',
-  input: z.strictObject({ topup_id: uuidInput }),
+  input: z.strictObject({ topup_id: uuidInput, language: languageInput }),
   output: z.custom<PaperAnswer>(),
-  run: async ({ topup_id }, request) => {
-    const found = await topupWithin(request, 'topups.read', topup_id);
-    if (!found.payments.some(({ status }) => status === 'credited')) {
-      throw new GatewayError('not_possible', { detail: 'Nothing of this top-up has been credited.' });
-    }
-    const tenant = await recordedScope(request.deps.log, 'tenant', found.tenant_id);
-    const account = request.deps.bankAccount();
-    return topupPaper(found, { tenantName: tenant?.name ?? null, notice: paperNotice, account });
+  run: async ({ topup_id, language }, request) => {
+    const { found, head } = await creditedTopup(request, topup_id);
+    return topupPaper(found, head, language);
   },
 });
+
+const exportTopup = adminOperation({
+  id: 'exportTopup',
+  method: 'get',
+  path: '/topups/{topup_id}/receipt.xlsx',
+  command: 'topups workbook',
+  summary: 'Show a receipt for the payments of a top-up that were credited, as a workbook. It is no invoice.',
+  action: 'topups.read',
+  produces: workbookType,
+  input: z.strictObject({ topup_id: uuidInput }),
+  output: z.custom<Workbook>(),
+  run: async ({ topup_id }, request) => {
+    const { found, head } = await creditedTopup(request, topup_id);
+    return topupWorkbook(found, head);
+  },
+});
+
+/** A top-up of which something was credited, and what stands beside it on its receipt. Raises `not_possible`. */
+async function creditedTopup(
+  request: AdminRequest,
+  id: string,
+): Promise<{ readonly found: Topup; readonly head: TopupHead }> {
+  const found = await topupWithin(request, 'topups.read', id);
+  if (!found.payments.some(({ status }) => status === 'credited')) {
+    throw new GatewayError('not_possible', { detail: 'Nothing of this top-up has been credited.' });
+  }
+  const tenant = await recordedScope(request.deps.log, 'tenant', found.tenant_id);
+  return { found, head: { tenantName: tenant?.name ?? null, account: request.deps.bankAccount() } };
+}
 
 const confirmTopupOperation = adminOperation({
   id: 'confirmTopup',
@@ -190,6 +222,7 @@ export const topupOperations: readonly AdminOperation[] = [
   listTopups,
   showTopup,
   printTopup,
+  exportTopup,
   confirmTopupOperation,
   cancelTopup,
 ];

@@ -10,18 +10,20 @@ import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { closeBill as recordClosing, closedBills } from '../../ledger/bills/close-bill.ts';
 import { makeBill, type MadeBill } from '../../ledger/bills/make-bill.ts';
 import { originOfLog } from '../../ledger/checkpoints/recorded-checkpoints.ts';
+import { workbookType, type Workbook } from '../../ports/workbook.ts';
 import { eachDocument } from '../../ledger/read-models/each-document.ts';
 import { notFound } from '../administrator.ts';
-import { daysZoneInput, uuidInput } from '../inputs.ts';
+import { daysZoneInput, languageInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import type { Shown } from '../outputs.ts';
 import { placeOfTenant } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
 import { tableOutput } from '../table-answer.ts';
-import { billOutput, paperNotice } from './bill-output.ts';
-import { billPaper } from './bill-paper.ts';
-import { billColumns, billRows } from './bill-rows.ts';
-import type { PaperAnswer } from '../markup/paper.ts';
+import { billPaper, billWorkbook, type BillHead } from '../papers/bill-paper.ts';
+import { billColumns, billRows } from '../papers/bill-rows.ts';
+import type { PaperAnswer } from '../papers/paper.ts';
+import { paperTexts } from '../papers/paper-texts.ts';
+import { billOutput } from './bill-output.ts';
 
 const asked = {
   month: z
@@ -66,7 +68,7 @@ const exportBill = adminOperation({
   output: tableOutput,
   run: async (input, request) => {
     const { figures, digest } = await billOf(input, request, 'bills.read');
-    return { columns: billColumns, rows: billRows(figures, `${paperNotice} SHA-256: ${digest}`), next: null };
+    return { columns: billColumns, rows: billRows(figures, `${paperTexts.en.notice} SHA-256: ${digest}`), next: null };
   },
 });
 
@@ -79,13 +81,28 @@ const printBill = adminOperation({
   summary: `Show the bill of a tenant for a month as a page that prints: ${meaning}.`,
   action: 'bills.read',
   produces: 'text/html',
-  input: z.strictObject(asked),
+  input: z.strictObject({ ...asked, language: languageInput }),
   output: z.custom<PaperAnswer>(),
+  run: async ({ language, ...input }, request) => {
+    const made = await billOf(input, request, 'bills.read');
+    return billPaper(made.figures, await headOf(made, request), language);
+  },
+});
+
+const exportBillWorkbook = adminOperation({
+  id: 'exportBillWorkbook',
+  method: 'get',
+  path: '/bills.xlsx',
+  command: 'bills workbook',
+  commandNeeds: ['tenant_id'],
+  summary: `Show the bill of a tenant for a month as a workbook for spreadsheets, with amounts as numbers: ${meaning}.`,
+  action: 'bills.read',
+  produces: workbookType,
+  input: z.strictObject(asked),
+  output: z.custom<Workbook>(),
   run: async (input, request) => {
-    const { figures, digest, closed } = await billOf(input, request, 'bills.read');
-    const tenant = await recordedScope(request.deps.log, 'tenant', figures.tenant_id);
-    const head = { tenantName: tenant?.name ?? null, notice: paperNotice, digest, isClosed: closed !== null };
-    return billPaper(figures, head);
+    const made = await billOf(input, request, 'bills.read');
+    return billWorkbook(made.figures, await headOf(made, request));
   },
 });
 
@@ -121,7 +138,13 @@ const closeBill = adminOperation({
 });
 
 /** Operations on the bills of tenants. */
-export const billOperations: readonly AdminOperation[] = [showBill, exportBill, printBill, closeBill];
+export const billOperations: readonly AdminOperation[] = [
+  showBill,
+  exportBill,
+  exportBillWorkbook,
+  printBill,
+  closeBill,
+];
 
 /** Raises the errors of access checks, and `not_possible` for a bill that cannot be made. */
 async function billOf({ month, zone, ...input }: Asked, request: AdminRequest, action: AdminAction): Promise<MadeBill> {
@@ -153,6 +176,11 @@ async function billOf({ month, zone, ...input }: Asked, request: AdminRequest, a
   return made;
 }
 
+async function headOf({ figures, digest, closed }: MadeBill, { deps }: AdminRequest): Promise<BillHead> {
+  const tenant = await recordedScope(deps.log, 'tenant', figures.tenant_id);
+  return { tenantName: tenant?.name ?? null, digest, isClosed: closed !== null };
+}
+
 function heldBefore({ deps }: AdminRequest, id: string): BilledHold {
   const charge = shownCharge(deps.readModels, id);
   if (charge === null) throw new Error(`the hold of ${id} is not known`);
@@ -162,5 +190,12 @@ function heldBefore({ deps }: AdminRequest, id: string): BilledHold {
 
 function shownBill({ figures, digest, closed }: MadeBill): Shown<typeof billOutput> {
   const status = closed === null ? 'open' : 'closed';
-  return { object: 'bill', notice: paperNotice, status, closed_by: closed?.actor ?? null, digest, bill: figures };
+  return {
+    object: 'bill',
+    notice: paperTexts.en.notice,
+    status,
+    closed_by: closed?.actor ?? null,
+    digest,
+    bill: figures,
+  };
 }

@@ -92,6 +92,3 @@ export const billOutput = z
   })
   // Not `Bill`: a client in Python would call the object as its member `bill`.
   .meta({ id: 'MonthlyBill', description: 'What a tenant had, received and used in a month.' });
-
-/** What bills and receipts say of themselves. */
-export const paperNotice = 'This is no invoice. It states what the ledger has recorded.';

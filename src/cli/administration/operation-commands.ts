@@ -13,8 +13,9 @@ import { cellOf, listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { lineOf, printFollowed } from './print-followed.ts';
 import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
-import type { PaperAnswer } from '../../admin/markup/paper.ts';
-import { noteMore, printFields, printJson, printTable, printText } from '../output.ts';
+import type { PaperAnswer } from '../../admin/papers/paper.ts';
+import { workbookType, type Workbook } from '../../ports/workbook.ts';
+import { noteMore, printBytes, printFields, printJson, printTable, printText } from '../output.ts';
 
 /** Adds a command for each management operation to its group, creating the group if needed. */
 export function operationCommands(program: Command): void {
@@ -148,6 +149,12 @@ async function run(operation: AdminOperation, asked: object, options: AskingOpti
       if (operation.produces === 'text/html') return await printPaper(await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const isPaged = memberOf(operation, 'after') !== null;
+      if (operation.produces === workbookType && !isPaged) {
+        // `as`: the answer of an operation that produces a whole workbook.
+        const workbook = (await part(input)) as Workbook;
+        if (isJson) return printJson(workbook);
+        return await printBytes(await deps.writeWorkbook(workbook));
+      }
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...(isPaged && of) })), limit);
       if (isJson) return await printWhole(parts);
       if (operation.produces === 'text/csv') return await printParts(parts);

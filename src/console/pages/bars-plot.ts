@@ -1,6 +1,6 @@
 import { eurFromNano, larger, type NanoEur } from '../../domain/money.ts';
 import { html, type Html } from '../../admin/markup/html.ts';
-import { writtenAmount } from '../texts/written-values.ts';
+import { writtenAmount } from '../../admin/markup/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { table } from './tables.ts';
 

@@ -5,7 +5,7 @@ import type { ConsoleSession } from '../../ports/console-sessions.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField } from '../forms/asked-in-form.ts';
 import { html, type Html } from '../../admin/markup/html.ts';
-import { writtenTime } from '../texts/written-values.ts';
+import { writtenTime } from '../../admin/markup/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { overviewPart, type OverviewParts } from './overview-part.ts';
 import { barsPlot, type BarsPlot } from './bars-plot.ts';

@@ -2,7 +2,7 @@ import type { AdminOperation } from '../../admin/operation.ts';
 import { pathNames } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { writtenAmount, writtenCount, writtenTime } from '../texts/written-values.ts';
+import { writtenAmount, writtenCount, writtenTime } from '../../admin/markup/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { budgetsInWords } from './budget-words.ts';
 import { titleOfMember } from './operation-words.ts';

@@ -2,7 +2,7 @@ import type { AdminOperation } from '../../admin/operation.ts';
 import { eurFromNano } from '../../domain/money.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { writtenCount } from '../texts/written-values.ts';
+import { writtenCount } from '../../admin/markup/written-values.ts';
 import type { UsagePlot } from '../usage-plot.ts';
 import type { Visit } from '../visit.ts';
 import { barsPlot } from './bars-plot.ts';

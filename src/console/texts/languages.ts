@@ -1,11 +1,10 @@
+import type { Language } from '../../admin/markup/languages.ts';
 import { english, type Texts } from './english.ts';
 import { german } from './german.ts';
 import { italian } from './italian.ts';
 
 /** The languages of the console, by their tags. */
-export const languages = { en: english, it: italian, de: german } as const satisfies Readonly<Record<string, Texts>>;
-
-export type Language = keyof typeof languages;
+export const languages: Readonly<Record<Language, Texts>> = { en: english, it: italian, de: german };
 
 export function isLanguage(tag: string | undefined): tag is Language {
   return tag !== undefined && Object.hasOwn(languages, tag);
