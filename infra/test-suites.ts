@@ -35,7 +35,7 @@ const longTests: readonly string[] = [
  */
 const suites: Readonly<Record<string, readonly string[]>> = {
   rooms: [
-    'test/!(cli|examples|gateway|kafka|agents|install|clock-jumps|upgrade|audit|archive|helm|hledger|beancount|tokenizers|libreoffice|browser)/**/*.test.ts',
+    'test/!(cli|examples|gateway|kafka|agents|install|clock-jumps|upgrade|pages|audit|archive|helm|hledger|beancount|tokenizers|libreoffice|browser)/**/*.test.ts',
     'test/!(main).test.ts',
     ...longTests.map((glob) => `!${glob}`),
   ],

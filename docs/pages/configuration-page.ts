@@ -6,7 +6,8 @@ import { configFileSchema } from '../../src/config/config-file.ts';
 import { markdownTable } from './markdown-table.ts';
 import { schemaFields, type SchemaField } from './schema-fields.ts';
 
-const firstConfiguration = `\`\`\`yaml
+const firstConfiguration = `<!-- file: waybill.yaml -->
+\`\`\`yaml
 upstreams:
   openai: { base_url: https://api.openai.com/v1, api_key: '\${OPENAI_KEY}' }
   anthropic: { base_url: https://api.anthropic.com/v1, api_key: '\${ANTHROPIC_KEY}', auth: x-api-key }

@@ -44,10 +44,8 @@ No number among the counters was unknown to the [table of counters](counters.md)
 What differed for the caller: ids of stored responses and of their items, \`store\`,
 \`previous_response_id\`, empty model names, and the counters of streams whose request did not ask for them.
 
-\`\`\`sh
-npx waybill targets try --recorded answers.jsonl.gz     # these figures
-npx waybill targets try my-target                       # the same for a provider that is not here
-\`\`\`
+\`waybill targets try --recorded FILE\` made these figures. For a provider that is not here:
+[trying a new provider](upstreams.md#trying-a-new-provider).
 
 Recordings show no address and no credential: base URLs and the kind of authentication are those of the providers' documentation, and
 were not called. Months are those that answers state themselves; a dash: they state none.

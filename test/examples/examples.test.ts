@@ -303,25 +303,6 @@ test.serial(
   },
 );
 
-test('the three commands in README.md create a key and a wallet, and list the models of the key', async (t) => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const block = /Make your own key and wallet.*?```\n(.*?)```/s.exec(readme)?.[1] ?? '';
-  const commands = block.split('\n').flatMap((line) => (line.startsWith('$ ') ? [line.slice(2)] : []));
-  t.is(commands.length, 3);
-  const environment = { WAYBILL_DATA_DIR: dataDirectory(t), WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
-  const { baseUrl } = await spawnGateway(t, environment);
-  const command = join(root, 'src', 'cli', 'waybill.mjs');
-  const script = commands
-    .join(' && ')
-    .replaceAll('npx waybill', `"${process.execPath}" "${command}"`)
-    .replaceAll('npx node', `"${process.execPath}"`)
-    .replaceAll('data/mine.json', `${environment.WAYBILL_DATA_DIR}/mine.json`)
-    .replaceAll('localhost:8080/v1', baseUrl);
-  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...environment } });
-  t.regex(stdout, /25\.0+/);
-  t.regex(stdout, /"id":"average"/);
-});
-
 test('every example is run here, or on a real broker by npm run test:kafka', (t) => {
   t.deepEqual(
     readdirSync(folder)

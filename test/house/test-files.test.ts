@@ -7,7 +7,7 @@ const tests = sources('test');
 
 /**
  * The globs of the suites, and those of the ava.config.mjs in
- * infra/{audit,archive,helm,kafka,agents,time,upgrade,hledger,beancount,tokenizers,libreoffice,console,clean-clone}.
+ * infra/{audit,archive,helm,kafka,agents,time,upgrade,pages,hledger,beancount,tokenizers,libreoffice,console,clean-clone}.
  */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
@@ -18,6 +18,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/install/**/*.test.ts'],
   ['test/clock-jumps/**/*.test.ts'],
   ['test/upgrade/**/*.test.ts'],
+  ['test/pages/**/*.test.ts'],
   ['test/audit/**/*.test.ts'],
   ['test/helm/**/*.test.ts'],
   ['test/archive/**/*.test.ts'],

@@ -22,6 +22,7 @@ test('every command of the page for auditors works on a copy of the file of the 
   /** Where the files that the page names are; a folder is another one each time. */
   const files: Readonly<Record<string, () => string>> = {
     november: () => join(scratchFolder(t), 'november'),
+    'november-with-bank': () => join(scratchFolder(t), 'november'),
     'bank.xml': () => bank,
   };
   t.true(commands.length >= 9, commands.join('\n'));
