@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiKey } from '../domain/api-key.ts';
 import { GatewayError } from '../errors.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
@@ -7,6 +7,7 @@ import { scanJsonBody } from '../protocols/requests/json-body.ts';
 import type { BodyReader } from '../surfaces/body-reader.ts';
 import { readJsonBody } from '../surfaces/http-exchange.ts';
 import { brokenRule } from './broken-rule.ts';
+import { schemaAt } from './schema-at.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
 import { textAsValue } from './text-as-value.ts';
 
@@ -64,10 +65,20 @@ function refusalOf({ issues: [issue] }: z.ZodError, input: z.ZodType): GatewayEr
       .filter((part) => part !== '')
       .join('.')
       .slice(0, 200);
-    return new GatewayError('unsupported_parameter', { detail: `\`${param}\` is unknown here.`, param });
+    return new GatewayError('unsupported_parameter', {
+      detail: `\`${param}\` is unknown here.${knownAt(input, issue.path)}`,
+      param,
+    });
   }
   const detail = `\`${path}\` ${brokenRule(issue, input)}.`;
   return new GatewayError('invalid_value', { detail, param: path });
+}
+
+/** The members of the object in which one is unknown, in a sentence. */
+function knownAt(input: z.ZodType, path: readonly PropertyKey[]): string {
+  const object = schemaAt(input, path);
+  const known = object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+  return known.length === 0 ? '' : ` Known: ${known.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<string, unknown>> {

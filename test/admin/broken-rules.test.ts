@@ -62,6 +62,20 @@ for (const [given, says] of cases) {
   });
 }
 
+const unknown: readonly (readonly [given: object, says: string])[] = [
+  [{ limit_max: 1 }, '`limit_max` is unknown here. Known: `id`, `name`, `amount_eur`'],
+  [{ shares: [{ wallet: 'x', wallet_id: valid.id }] }, '`shares.0.wallet` is unknown here. Known: `wallet_id`.'],
+  [{ limits: { requests: 1 } }, '`limits.requests` is unknown here. '],
+];
+
+for (const [given, says] of unknown) {
+  test(`an input with the unknown member of ${JSON.stringify(given)} is refused with the known ones`, (t) => {
+    const error = refused({ ...valid, ...given });
+    t.is(error.code, 'unsupported_parameter');
+    t.true(error.message.startsWith(says), error.message);
+  });
+}
+
 test('every required member of every operation is named when it is missing', (t) => {
   for (const { input: schema } of adminOperations) {
     for (const [name, member] of Object.entries<z.ZodType>(schema.shape)) {
