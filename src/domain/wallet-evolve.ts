@@ -131,9 +131,7 @@ function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'Selecti
   if (reservation === undefined) return state;
   const cost = nanoFromEur(data.cost_eur);
   const amount = nanoFromEur(data.answer_hold_eur);
-  // An ending by rule is final: if its process comes back, it is refused.
-  const flag = data.resolved_by === null ? reservation.flag : null;
-  const next = { ...reservation, amount, flag, selection: null };
+  const next = { ...reservation, amount, selection: null };
   const change = { settled: cost, reserved: amount - reservation.amount, budgets: reservation.budgets };
   return {
     ...state,

@@ -289,6 +289,8 @@ function flag(command: FlagReservation, state: WalletState, accounts: Accounts):
   const { reservationId, lastSent } = command;
   const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
+  // Nothing was forwarded that could be looked up: its choice ends it, with a hold of its own for a call of unknown cost.
+  if (reservation.selection !== null) return refuse('selection_open');
   const isSent = lastSent === undefined || reservation.attempt <= lastSent;
   if (isSent && reservation.flag !== null) return refuse('reservation_already_flagged');
   return accept(

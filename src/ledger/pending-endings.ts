@@ -90,6 +90,8 @@ export class PendingEndings {
           continue;
         }
         if (isEndedBy(refusal)) return fate;
+        // The reconciler ends it as that of a lost request: nothing was forwarded that could be looked up.
+        if (ending.type === 'charge_selection') return 'pending';
         next = flagOf(ending, refusal);
         fate = 'flagged';
       } catch (error) {

@@ -119,8 +119,8 @@ async function endOfChoosing(
   reservation: Parameters<typeof lostSelection>[0],
   { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
 ): Promise<WalletCommand | null> {
-  const flag = reservation.flag ?? (await loss(reservation, { isOwn, deps }));
-  return flag === null ? null : lostSelection(reservation, flag);
+  const reason = await loss(reservation, { isOwn, deps });
+  return reason === null ? null : lostSelection(reservation, reason);
 }
 
 /** Why a reservation is abandoned; `null`: its process may still end it. */

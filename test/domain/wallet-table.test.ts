@@ -174,7 +174,7 @@ const answers: Readonly<Record<string, Row>> = {
     flagged: 'ReservationReleased',
   }),
   flag: always('reservation_not_open', {
-    selecting: 'ReservationFlagged',
+    selecting: 'selection_open',
     selected: 'ReservationFlagged',
     failedOver: 'ReservationFlagged',
     reserved: 'ReservationFlagged',

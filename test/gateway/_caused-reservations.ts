@@ -52,6 +52,21 @@ export async function choosing(t: ExecutionContext): Promise<EventLog> {
   return ledger.log;
 }
 
+/** The hold of a request whose model is to be chosen is made when the request has been refused. */
+export async function tooLate(t: ExecutionContext, gate: AppendGate): Promise<EventLog> {
+  const { ledger, tenant, ask } = await setSwitchyardScene(t, {
+    top: { ledger: { reserve_wait_ms: 100 } },
+    wrappers: { wrapLog: (log) => gate.wrapLog(log) },
+  });
+  const reserving = gate.next('CreditReserved');
+  const refused = ask('Hello');
+  const reserve = await reserving;
+  t.is((await refused).status, 503);
+  reserve();
+  await ledger.settledWallet(tenant.walletId);
+  return ledger.log;
+}
+
 /** A process of another machine has its answer, and its ledger is so slow that the hold is given up before. */
 export async function unseen(t: ExecutionContext, gate: AppendGate): Promise<EventLog> {
   const sandbox = await startSandbox(t);

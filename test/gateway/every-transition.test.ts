@@ -17,7 +17,7 @@ import { plantResponse } from '../_support/planted-contents.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until } from '../_support/until.ts';
 import { waybill, waybillJson } from '../_support/waybill-command.ts';
-import { choosing, unseen } from './_caused-reservations.ts';
+import { choosing, tooLate, unseen } from './_caused-reservations.ts';
 import { causedDeliveries, causedWebhooks } from './_caused-webhooks.ts';
 
 /**
@@ -200,7 +200,7 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     return [ledger.log];
   },
 
-  Reservations: async (t) => [await choosing(t), await unseen(t, gate)],
+  Reservations: async (t) => [await choosing(t), await tooLate(t, gate), await unseen(t, gate)],
 
   'Top-ups': async (t) => {
     const scene = await sceneOf(t);
@@ -349,13 +349,6 @@ const backOf = (text: string, reference: string): CamtEntry => entryOf(text, ref
 
 /** What the deciders take, and nobody asks for in this way from outside. */
 const uncaused: Readonly<Record<string, readonly string[]>> = {
-  // Whoever ends a hold before the model is chosen ends the choice with it, and flags nothing: see `lostSelection`.
-  Reservations: [
-    'flagged | SelectionCharged | flagged',
-    'flagged | SelectionCharged, ReservationReleased | ended',
-    'open, model not chosen | ReservationFlagged | flagged',
-    'open, model not chosen | ReservationReleased | ended',
-  ],
   // A process that ended or stood still in an attempt: see the tests of the reactor.
   Deliveries: [
     'running | WebhookDeliveryFailed, WebhookDeliveryTried | running',
