@@ -40,6 +40,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   narrow: ['take permissions from a key', 'restrict'],
   pack: ['all that an audit of some days needs', 'bundle'],
   print: ['a page for people that prints', 'paper'],
+  prove: ['that one checkpoint continues another'],
   raise: ['let a budget have more for a while', 'boost'],
   rebuild: ['fold a read model again', 'reset'],
   reload: ['take a changed configuration', 'refresh'],

@@ -10,15 +10,14 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { verifyEd25519 } from '../../src/adapters/ed25519-note-signer.ts';
 import { noteVerdict, readNote, readVerifierKey, signedNoteText } from '../../src/domain/checkpoints/signed-note.ts';
 import { readTreeHash, readTreeHead, treeHeadText, type TreeHead } from '../../src/domain/checkpoints/tree-head.ts';
-import { leafHash, nodeHash, noteKeyId, type TreeHash } from '../../src/domain/checkpoints/tree-hash.ts';
-import { splitOf } from '../../src/domain/checkpoints/inclusion-proof.ts';
+import { isConsistent } from '../../src/domain/checkpoints/consistency-proof.ts';
+import { leafHash, noteKeyId } from '../../src/domain/checkpoints/tree-hash.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { chargeReceipt, type ChargeReceipt } from '../../src/ledger/checkpoints/charge-receipt.ts';
-import { treeLeaf } from '../../src/ledger/checkpoints/tree-leaf.ts';
-import { isThinned, walletStream } from '../../src/ledger/stream-names.ts';
+import { proveConsistency } from '../../src/ledger/checkpoints/prove-consistency.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { checkpointOf, signerOf } from '../_support/checkpoints.ts';
-import { consistencyProof, isConsistent } from '../_support/consistency-proof.ts';
 import { isProven } from '../_support/receipts.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -43,12 +42,6 @@ interface ConsistencyCase {
 }
 
 type Case = ReceiptCase | ConsistencyCase;
-
-function rangeHash(leaves: readonly TreeHash[], start: number, end: number): TreeHash {
-  if (end - start === 1) return leaves[start] ?? leafHash('');
-  const middle = start + splitOf(end - start);
-  return nodeHash(rangeHash(leaves, start, middle), rangeHash(leaves, middle, end));
-}
 
 function openedBy(key: string, checkpoint: string): TreeHead | null {
   const [note, verifier] = [readNote(checkpoint), readVerifierKey(key)];
@@ -77,7 +70,7 @@ async function history(
   log: EventLog,
 ): Promise<{ readonly receipts: readonly ReceiptCase[]; readonly pairs: readonly ConsistencyCase[] }> {
   const receipts: ReceiptCase[] = [];
-  const checkpoints: { readonly text: string; readonly size: number; readonly key: string }[] = [];
+  const checkpoints: { readonly text: string; readonly head: TreeHead; readonly key: string }[] = [];
   const revisions = new Map<string, number>();
   const append = async (stream: string, type: string, data: object, count = 1): Promise<void> => {
     const event = () => ({ id: randomUUID(), type, data: JSON.stringify(data), metadata: '{"v":1}' });
@@ -89,26 +82,22 @@ async function history(
     const reservationId = randomUUID();
     await append(walletStream('a'), 'ReservationSettled', { reservation_id: reservationId, words: 'ünïcode 🦫' });
     const [event] = await log.readStream(walletStream('a'), { direction: 'backwards', limit: 1 });
-    const { checkpoint, size, verifier_key: key } = await checkpointOf(log);
-    checkpoints.push({ text: checkpoint, size, key });
+    const { checkpoint, head, verifier_key: key } = await checkpointOf(log);
+    checkpoints.push({ text: checkpoint, head, key });
     const charge = { reservation_id: reservationId, wallet_id: 'a', ended_at: event?.recordedAt ?? '' };
     const receipt = await chargeReceipt(log, charge, { isForCaller: true });
     if (typeof receipt === 'string') throw new Error(receipt);
     receipts.push({ receipt, key });
   }
-  const leaves = (await log.readAll({ limit: 10_000 })).filter(({ stream }) => !isThinned(stream)).map(treeLeaf);
   const pairs = checkpoints.flatMap((older, index) =>
-    checkpoints.slice(index).map((newer) => {
-      const proof = consistencyProof(older.size, newer.size, (start, end) => rangeHash(leaves, start, end));
-      return {
-        older: older.text,
-        newer: newer.text,
-        proof: proof.map((hash) => hash.toString('base64')),
-        key: newer.key,
-      };
+    checkpoints.slice(index).map(async (newer) => {
+      const proof = await proveConsistency(log, older.head, newer.head);
+      if (proof === null) throw new Error(`${newer.head.size} does not continue ${older.head.size}`);
+      const hashes = proof.map((hash) => hash.toString('base64'));
+      return { older: older.text, newer: newer.text, proof: hashes, key: newer.key };
     }),
   );
-  return { receipts, pairs };
+  return { receipts, pairs: await Promise.all(pairs) };
 }
 
 type Texts = readonly string[];

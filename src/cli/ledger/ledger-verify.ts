@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
 import type { VerifierKey } from '../../domain/checkpoints/signed-note.ts';
-import { treeHeadText } from '../../domain/checkpoints/tree-head.ts';
+import { treeHeadText, type TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import type { LedgerVerdict } from '../../ledger/verify/verify-ledger.ts';
 import { documented } from '../arguments.ts';
 import { exitCodes } from '../cli-error.ts';
@@ -28,7 +28,7 @@ export function ledgerVerify(ledger: Command): void {
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","tree":"<origin>\\n<size>\\n<root>\\n",\n   "checkpoint":{"size","verifier_key"},"unchanged_up_to":<size of --checkpoint>,\n   "signed_by":[{"name","seen_at"}],\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur","margin_eur"},\n   "overdue":{"count","first":[…]},"owed_margins"}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","tree":"<origin>\\n<size>\\n<root>\\n",\n   "checkpoint":{"size","verifier_key"},"continues":[{"origin","size"}],\n   "unchanged_up_to":<size of --checkpoint; null: it is the one that this copy continues>,\n   "signed_by":[{"name","seen_at"}],\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur","margin_eur"},\n   "overdue":{"count","first":[…]},"owed_margins"}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
 }
 
@@ -70,8 +70,14 @@ type Kept = KeptCheckpoint & { readonly signers: readonly CheckpointSigner[] };
 function documentOf(verdict: LedgerVerdict, kept: Kept | undefined): object {
   if (!verdict.ok) return verdict;
   const { tree, ...rest } = verdict;
-  const checked = kept && { unchanged_up_to: kept.head.size, signed_by: kept.signers };
+  const isCopy = kept !== undefined && isContinued(verdict, kept.head);
+  const checked = kept && { unchanged_up_to: isCopy ? null : kept.head.size, signed_by: kept.signers };
   return { ...rest, tree: tree === null ? null : treeHeadText(tree), ...checked };
+}
+
+/** Whether a checkpoint is of the ledger that this one was copied from, and not of its own tree. */
+function isContinued({ continues }: Extract<LedgerVerdict, { ok: true }>, { origin }: TreeHead): boolean {
+  return continues.some((each) => each.origin === origin);
 }
 
 async function printVerdict(verdict: LedgerVerdict, kept: Kept | undefined): Promise<void> {
@@ -86,7 +92,12 @@ async function printVerdict(verdict: LedgerVerdict, kept: Kept | undefined): Pro
   printFields({ ...verdict.totals });
   if (kept !== undefined) {
     const { head, signers } = kept;
-    printLine(`nothing has changed that the checkpoint covers: ${counted(head.size, 'kept event')} of ${head.origin}`);
+    const covered = `${counted(head.size, 'kept event')} of ${head.origin}`;
+    printLine(
+      isContinued(verdict, head)
+        ? `the checkpoint is the one that this copy continues, of ${covered}: what it covers is compared where that ledger is`
+        : `nothing has changed that the checkpoint covers: ${covered}`,
+    );
     for (const { name, seen_at: at } of signers)
       printLine(`signed by ${name}${at === null ? '' : `, which saw it at ${at}`}`);
   }

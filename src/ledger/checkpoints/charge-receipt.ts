@@ -1,16 +1,16 @@
 import { tileLeaves } from '../../domain/checkpoints/checkpoint-events.ts';
 import { inclusionProof, rootByInclusion } from '../../domain/checkpoints/inclusion-proof.ts';
-import { readTreeHash } from '../../domain/checkpoints/tree-head.ts';
-import { leafHash, type TreeHash } from '../../domain/checkpoints/tree-hash.ts';
+import { leafHash } from '../../domain/checkpoints/tree-hash.ts';
 import { treeLogProofText } from '../../domain/checkpoints/tree-log-proof.ts';
 import { KnownNodes } from '../../domain/checkpoints/known-nodes.ts';
 import type { ChargeRecord } from '../../domain/charges/charge-record.ts';
 import { chainedText, noDigest, ownDigest, splitMetadata } from '../../domain/event-digest.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
-import { isThinned, walletStream } from '../stream-names.ts';
+import { walletStream } from '../stream-names.ts';
 import { firstRecordedFrom } from '../wallet-statement.ts';
 import { coveringCheckpoint, treePlaceOf, type CoveringCheckpoint } from './recorded-checkpoints.ts';
 import { treeEntryOf, treeLeaf } from './tree-leaf.ts';
+import { leavesAfter, tileHash } from './leaves-after.ts';
 
 /** What proves a charge to whoever knows the key of the ledger, without the ledger. */
 export interface ChargeReceipt {
@@ -97,7 +97,7 @@ async function proofOf(
     ...tile,
     start: ((earlier?.tiles ?? 0) + index) * tileLeaves,
   }));
-  for (const { root, start } of tiles) nodes.add(start, tileLeaves, hashOf(root));
+  for (const { root, start } of tiles) nodes.add(start, tileLeaves, tileHash(root));
   const open = { after: checkpoint.open_after, start: size - (size % tileLeaves) };
   // `as`: the position of a recorded event.
   const isBefore = (after: string | null): boolean =>
@@ -116,26 +116,4 @@ async function proofOf(
   if (root?.equals(head.root) !== true)
     throw new Error(`the ledger does not agree with its checkpoint of ${size} events`);
   return treeLogProofText({ index, hashes, checkpoint: checkpoint.checkpoint });
-}
-
-/** The kept events after a position, at most so many. */
-async function leavesAfter(
-  log: Pick<EventLog, 'readAll'>,
-  begin: Position | null,
-  count: number,
-): Promise<readonly RecordedEvent[]> {
-  const leaves: RecordedEvent[] = [];
-  for (let after = begin; leaves.length < count;) {
-    const page = await log.readAll({ ...(after !== null && { after }), limit: pageEvents });
-    leaves.push(...page.filter(({ stream }) => !isThinned(stream)));
-    if (page.length < pageEvents) break;
-    after = page.at(-1)?.position ?? after;
-  }
-  return leaves.slice(0, count);
-}
-
-function hashOf(base64: string): TreeHash {
-  const hash = readTreeHash(base64);
-  if (hash === null) throw new RangeError('the tile of a checkpoint holds no hash');
-  return hash;
 }

@@ -93,6 +93,11 @@ export class LedgerCheck {
     return this.#checkpoints.head;
   }
 
+  /** The last checkpoints of the ledgers that this one was copied from. */
+  get continued(): readonly TreeHead[] {
+    return this.#checkpoints.continued;
+  }
+
   /** The last checkpoint that the log records; `null`: none. */
   get lastCheckpoint(): LedgerCheckpoint | null {
     return this.#checkpoints.last;

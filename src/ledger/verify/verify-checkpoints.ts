@@ -39,6 +39,7 @@ export class CheckpointsCheck {
   #origin: string | null = null;
   #tiles: Tile[] = [];
   #last: LedgerCheckpoint | null = null;
+  readonly #continued: TreeHead[] = [];
 
   constructor(asked: CheckpointsAsked) {
     this.#asked = asked;
@@ -55,6 +56,11 @@ export class CheckpointsCheck {
     return this.#last;
   }
 
+  /** The last checkpoints of the ledgers that this one was copied from. */
+  get continued(): readonly TreeHead[] {
+    return this.#continued;
+  }
+
   /** Takes the next kept event, whose digest is right. Returns how the log up to it differs from a kept checkpoint. */
   add(recorded: RecordedEvent): LedgerDifference | null {
     const { position } = recorded;
@@ -65,7 +71,7 @@ export class CheckpointsCheck {
     const { size } = this.#tree;
     if (this.#sizes.has(size)) this.#remembered.set(size, { root: this.#tree.root, place: this.#tree.place, position });
     for (const kept of this.#asked.kept) {
-      if (kept.size !== size) continue;
+      if (kept.size !== size || this.#isOfSource(kept)) continue;
       const [expected, found] = [
         treeHeadText(kept),
         treeHeadText({ origin: this.#origin, size, root: this.#tree.root }),
@@ -84,7 +90,13 @@ export class CheckpointsCheck {
   /** What is wrong with a checkpoint that the log records. To be called before its event is added. */
   check({ type, data }: CheckpointEvent, revision: number): Mismatch | null {
     const unsigned = this.#signature(data);
-    if (unsigned !== null || type === 'LedgerContinued') return unsigned;
+    if (unsigned !== null) return unsigned;
+    if (type === 'LedgerContinued') {
+      const head = readTreeHead(readNote(data.checkpoint)?.text ?? '');
+      if (head === null) return mismatch('checkpoint', 'the checkpoint of another ledger', 'other text');
+      this.#continued.push(head);
+      return null;
+    }
     const { size } = data;
     const covered = this.#last?.size ?? 0;
     const tree = this.#remembered.get(size);
@@ -109,10 +121,24 @@ export class CheckpointsCheck {
   /** To be called after the last event: the log must have as many events as a kept checkpoint. */
   end(): LedgerDifference | null {
     const { size } = this.#tree;
-    const larger = this.#asked.kept.find((kept) => kept.size > size);
-    if (larger === undefined) return null;
-    const found = mismatch('checkpoint', `at least ${larger.size} kept events, as in the checkpoint`, size);
-    return { ...found, stream: null, revision: null, position: null };
+    const nowhere = { stream: null, revision: null, position: null };
+    for (const kept of this.#asked.kept) {
+      if (this.#isOfSource(kept)) {
+        const continued = this.#continued.map(({ size: of }) => of);
+        // Positions and times of a copy are others: an earlier one cannot be made again.
+        if (this.#continued.some((head) => treeHeadText(head) === treeHeadText(kept))) continue;
+        const last = `the checkpoint of ${continued.join(' or ')} events of ${kept.origin} that this copy continues, which \`ledger prove\` compares with others where that ledger is`;
+        return { ...mismatch('checkpoint', last, `one of ${kept.size}`), ...nowhere };
+      }
+      if (kept.size <= size) continue;
+      return { ...mismatch('checkpoint', `at least ${kept.size} kept events, as in the checkpoint`, size), ...nowhere };
+    }
+    return null;
+  }
+
+  /** Whether a checkpoint is of a ledger that this one was copied from. */
+  #isOfSource({ origin }: TreeHead): boolean {
+    return origin !== this.#origin && this.#continued.some((head) => head.origin === origin);
   }
 
   #signature({ checkpoint, verifier_key: word }: CheckpointEvent['data']): Mismatch | null {

@@ -65,6 +65,8 @@ export type LedgerVerdict =
       readonly tree: TreeHead | null;
       /** The last checkpoint that the log records: how many events it covers, and by which key; `null`: there is none. */
       readonly checkpoint: { readonly size: number; readonly verifier_key: string } | null;
+      /** The last checkpoints of the ledgers that this one was copied from. */
+      readonly continues: readonly Pick<TreeHead, 'origin' | 'size'>[];
       readonly projections: readonly VerifiedProjection[];
       readonly totals: LedgerTotals;
       readonly overdue: OverdueReservations;
@@ -111,6 +113,7 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
     wallets: ledger.wallets,
     tree: ledger.tree,
     checkpoint: checkpointOf(ledger),
+    continues: ledger.continued.map(({ origin, size }) => ({ origin, size })),
     projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
     totals: totalsOf(ledger),
     overdue: ledger.overdueAt(now),

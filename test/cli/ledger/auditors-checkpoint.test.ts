@@ -65,6 +65,20 @@ test('a checkpoint is printed in text and in JSON, once while nothing is new, an
   t.like(await waybillJson(t, environment, ...asked), { ok: true, checkpoint: { size: next['size'] } });
 });
 
+test('a later checkpoint is proved to continue an earlier one, and no other', async (t) => {
+  const environment = await seededDirectory(t);
+  const older = await kept(t, environment);
+  await recordInto(environment, creditOnce);
+  const newer = await kept(t, environment);
+  const proof = await waybillJson(t, environment, 'ledger', 'prove', older, newer);
+  const hashes = proof['proof'] as readonly string[];
+  t.true(hashes.length > 0);
+  t.is((await waybill(t, environment, 'ledger', 'prove', older, newer)).stdout, `${hashes.join('\n')}\n`);
+  t.is((await waybillFailure(t, environment, 'ledger', 'prove', newer, older)).code, 'not_continued');
+  const foreign = await seededDirectory(t);
+  t.is((await waybillFailure(t, foreign, 'ledger', 'prove', older, newer)).code, 'not_continued');
+});
+
 test('a ledger that is not that of the checkpoint is named in JSON and in words, with exit code 1', async (t) => {
   const environment = await seededDirectory(t);
   const path = await kept(t, environment);

@@ -7,15 +7,20 @@ import { copyLedger } from '../../../src/ledger/copy/copy-ledger.ts';
 import { CopyRefused } from '../../../src/ledger/copy/copy-refused.ts';
 import { RelayLease } from '../../../src/ledger/relay-lease.ts';
 import { checkpointStream } from '../../../src/ledger/stream-names.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
 import { checkpointOf } from '../../_support/checkpoints.ts';
 import { recordLedger } from '../../_support/recorded-ledger.ts';
+import { credit, walletId } from '../../_support/wallet-vocabulary.ts';
 
 /** A ledger with a checkpoint, half of it published, and a copy of it. */
 async function copied() {
   const source = createMemoryEventLog();
   const target = createMemoryEventLog();
   await recordLedger(chainedLog(source));
+  const earlier = await checkpointOf(chainedLog(source));
+  const wallets = new Wallets({ log: chainedLog(source), mintId: randomUUID });
+  await wallets.execute(walletId, credit('1', randomUUID()));
   const old = await checkpointOf(chainedLog(source));
   const relay = { relay: 'kafka', mintId: randomUUID };
   const lease = new RelayLease({ ...relay, log: chainedLog(source), retention: source });
@@ -23,22 +28,32 @@ async function copied() {
   await lease.write(await lease.look(), { holderId: null, publishedUpTo: half });
   const copy = () => copyLedger({ source, target, mintId: randomUUID, now: 0, mayGrow: false });
   const verdict = await copy();
-  return { source, target, old, copy, verdict };
+  return { source, target, earlier, old, copy, verdict };
 }
 
 test('the tree of a copy begins with the last checkpoint of the source, and goes on with its own', async (t) => {
-  const { source, target, old, verdict } = await copied();
+  const { source, target, earlier, old, verdict } = await copied();
   t.true(verdict.ok);
   const [first] = await target.readAll({ limit: 1 });
   t.is(first?.type, 'LedgerContinued');
   t.is((JSON.parse(first?.data ?? '{}') as { readonly checkpoint: string }).checkpoint, old.checkpoint);
   const own = await checkpointOf(chainedLog(target));
   t.not(own.head.origin, old.head.origin);
-  const verified = async (log: typeof target, checkpoints = [own.head]) =>
-    (await verifyLedger({ log, readModels: createMemoryReadModels(log), projections: [], now: 0, checkpoints })).ok;
-  t.true(await verified(target));
-  t.false(await verified(target, [old.head]));
-  t.true(await verified(source, [old.head]));
+  const verified = (log: typeof target, checkpoints = [own.head]) =>
+    verifyLedger({ log, readModels: createMemoryReadModels(log), projections: [], now: 0, checkpoints });
+  t.like(await verified(target), { ok: true, continues: [{ origin: old.head.origin, size: old.size }] });
+  t.like(await verified(source, [old.head, earlier.head]), { ok: true, continues: [] });
+  // The copy begins with the last checkpoint; what an earlier one or a forged one covers it cannot tell.
+  t.true((await verified(target, [old.head])).ok);
+  for (const kept of [
+    earlier.head,
+    { ...old.head, root: earlier.head.root },
+    { ...old.head, size: old.size + 1_000 },
+  ]) {
+    const refused = await verified(target, [kept]);
+    t.like(refused, { ok: false, difference: { kind: 'checkpoint', found: `one of ${kept.size}` } });
+    t.true(!refused.ok && refused.difference.expected.includes(`of ${old.size} events of ${old.head.origin}`));
+  }
 });
 
 test('the relay goes on in the copy where it was, although the tree of the copy begins before', async (t) => {

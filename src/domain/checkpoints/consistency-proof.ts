@@ -1,6 +1,6 @@
-import { splitOf, type RangeHash } from '../../src/domain/checkpoints/inclusion-proof.ts';
-import type { SizedRoot } from '../../src/domain/checkpoints/tree-head.ts';
-import { nodeHash, type TreeHash } from '../../src/domain/checkpoints/tree-hash.ts';
+import { splitOf, type RangeHash } from './inclusion-proof.ts';
+import type { SizedRoot } from './tree-head.ts';
+import { nodeHash, type TreeHash } from './tree-hash.ts';
 
 /** The proof that a tree of `size` leaves continues the one of its first `from`: RFC 6962 §2.1.2. */
 export function consistencyProof(from: number, size: number, rangeHash: RangeHash): readonly TreeHash[] {
