@@ -29,6 +29,7 @@ import { topups } from './topups.ts';
 import { transfers } from './transfers.ts';
 import { usage } from './usage.ts';
 import { walletBalances } from './wallet-balances.ts';
+import { walletSums } from './wallet-sums.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
@@ -37,6 +38,7 @@ import { webhooks } from './webhooks.ts';
  */
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
+  walletSums,
   openReservations,
   usage,
   charges,

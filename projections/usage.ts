@@ -1,5 +1,5 @@
 import { quarterStart } from '../src/domain/charges/charged-use.ts';
-import { nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
+import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import type { UsageHour, UsageOf } from '../src/domain/usage-hours/usage-hour.ts';
 import { UseSums, type UseAddition } from '../src/domain/usage-hours/use-sums.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
@@ -27,10 +27,12 @@ interface UsageWallet {
   readonly tenant_id: string;
 }
 
-/** When a key was last used. */
+/** When a key was last used, and what it costs this month. */
 export interface KeyUse {
   /** The latest day, UTC, on which a request with the key ended. */
   readonly last_used_on: string;
+  /** What was charged in the month of that day, UTC, euro. Absent: nothing. */
+  readonly month_eur?: string;
 }
 
 export type UsageDocument = UsageHour | UsageInHand | UsageWallet | KeyUse | TagValueUse | TagValueCount;
@@ -49,6 +51,22 @@ export function tagRowsPrefix(tag: string): string {
   return `tag/${tag}/`;
 }
 
+/** In rows of sums: all users, keys and wallets; all tenants. */
+const [anyOf, allTenants] = ['-', 'all'] as const;
+
+/**
+ * Prefix of the keys of the same usage of all users, keys and wallets of a tenant together, or of all tenants: by surface
+ * and model, and by the values of a tag where one is named. It is what is summed without looking at everybody's rows.
+ */
+export function sumRowsPrefix(tag: string | null): string {
+  return tag === null ? 'sum/' : `tag-sum/${tag}/`;
+}
+
+/** The tenant in keys of {@link sumRowsPrefix}; `null`: all. */
+export function summedTenant(tenantId: string | null): string {
+  return tenantId ?? allTenants;
+}
+
 type Documents = FoldedDocuments<UsageDocument>;
 
 /** Prefix of the keys of requests that have not ended. */
@@ -57,11 +75,11 @@ const handPrefix = 'hand/';
 /**
  * Usage by tenant and hour. It also keeps requests that have not ended, by wallet and reservation, and the
  * tenants of wallets, because the event that ends a reservation does not repeat whose it was. And it keeps the day of
- * each key's last use, looked at when an hour begins instead of at each request.
+ * each key's last use with the cost of its month, which an event without a cost changes only when an hour begins.
  */
 export const usage: Projection<UsageDocument, WalletEvent> = {
   name: 'usage',
-  version: 4,
+  version: 5,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -182,13 +200,27 @@ function addToHour(request: UsageInHand, addition: UseAddition, { recorded, docu
   // The key is that of an hour.
   const known = documents.get(key) as UsageHour | null;
   documents.set(key, withUse(known ?? emptyHour(request, hour, wallet_id), minute, addition));
-  if (request.tags !== undefined) addByTags(request, request.tags, { addition, hour, minute, wallet_id, documents });
-  if (known !== null) return;
-  const day = hour.slice(0, 10);
-  const useKey = keyUseKey(wallet_id, request.key_id);
-  const use = documents.get(useKey) as KeyUse | null;
-  // The latest day is kept: the clock may go back.
-  if (use === null || use.last_used_on < day) documents.set(useKey, { last_used_on: day });
+  const added = { addition, hour, minute, documents };
+  const ofTenant = { ...request, user_id: anyOf, key_id: anyOf };
+  const sums = [ofTenant, { ...ofTenant, tenant_id: allTenants }];
+  for (const sum of sums) addToRow(sum, anyOf, null, added);
+  for (const tag of Object.entries(request.tags ?? {})) {
+    addToRow(request, wallet_id, tag, added);
+    for (const sum of sums) addToRow(sum, anyOf, tag, added);
+  }
+  if (known === null || (addition.cost ?? 0n) !== 0n) addToKey(request, wallet_id, added);
+}
+
+/** The latest day is kept, and the cost of its month: the clock may go back. */
+function addToKey({ key_id }: UsageInHand, walletId: string, { addition, hour, documents }: AddedUse): void {
+  const key = keyUseKey(walletId, key_id);
+  const use = documents.get(key) as KeyUse | null;
+  const [day, month] = [hour.slice(0, 10), hour.slice(0, 7)];
+  const known = use?.last_used_on.slice(0, 7) ?? '';
+  if (month < known) return;
+  const cost = (month === known ? nano(use?.month_eur ?? '0') : 0n) + (addition.cost ?? 0n);
+  const last_used_on = use !== null && use.last_used_on > day ? use.last_used_on : day;
+  documents.set(key, { last_used_on, ...(cost !== 0n && { month_eur: eurFromNano(cost) }) });
 }
 
 function withUse(usageOf: UsageHour, minute: string, addition: UseAddition): UsageHour {
@@ -200,25 +232,27 @@ function withUse(usageOf: UsageHour, minute: string, addition: UseAddition): Usa
   return { ...usageOf, quarters: { ...quarters, [minute]: use } };
 }
 
-interface AddedByTags {
+interface AddedUse {
   readonly addition: UseAddition;
   readonly hour: string;
   readonly minute: string;
-  readonly wallet_id: string;
   readonly documents: Documents;
 }
 
-/** The same by each tag. */
-function addByTags(request: UsageInHand, tags: Tags, added: AddedByTags): void {
-  const { addition, hour, minute, wallet_id, documents } = added;
-  const ofWhom = keyOfWhom(request, hour, wallet_id);
-  for (const [tag, tag_value] of Object.entries(tags)) {
-    const key = `${tagRowsPrefix(tag)}${ofWhom}/${keyPart(tag_value)}/${hour.slice(11)}`;
-    // The key is that of an hour.
-    const known = documents.get(key) as UsageHour | null;
-    const usageOf = known ?? emptyHour(request, hour, wallet_id, { tag, tag_value });
-    documents.set(key, withUse(usageOf, minute, addition));
-  }
+/** The same in a row of sums, or of a tag and its value. */
+function addToRow(
+  request: UsageInHand,
+  walletId: string,
+  tag: readonly [tag: string, tag_value: string] | null,
+  { addition, hour, minute, documents }: AddedUse,
+): void {
+  const prefix = walletId === anyOf ? sumRowsPrefix(tag?.[0] ?? null) : tagRowsPrefix(tag?.[0] ?? '');
+  const ofTag = tag === null ? '' : `${keyPart(tag[1])}/`;
+  const key = `${prefix}${keyOfWhom(request, hour, walletId)}/${ofTag}${hour.slice(11)}`;
+  // The key is that of an hour.
+  const known = documents.get(key) as UsageHour | null;
+  const named = tag === null ? {} : { tag: tag[0], tag_value: tag[1] };
+  documents.set(key, withUse(known ?? emptyHour(request, hour, walletId, named), minute, addition));
 }
 
 /** The key of the last usage: consecutive requests are often of the same. */

@@ -15,7 +15,7 @@ export interface WalletBalance extends WalletFigures {
 }
 
 /** The balances while they are folded: posted and available amounts follow from the other sums. */
-interface HeldBalance {
+export interface HeldBalance {
   readonly wallet_id: string;
   tenant_id: string | null;
   restricted: boolean;
@@ -50,7 +50,7 @@ const held: HeldFold<WalletBalance, WalletEvent, HeldBalance> = {
   written,
   evolve: (balance, { stream, event }) => {
     const next = balance ?? emptyBalance(walletIdOf(stream));
-    evolve(next, event);
+    foldBalance(next, event);
     return next;
   },
 };
@@ -89,7 +89,8 @@ function written(balance: HeldBalance): WalletBalance {
   };
 }
 
-function emptyBalance(walletId: string): HeldBalance {
+/** A wallet of which nothing is known yet. */
+export function emptyBalance(walletId: string): HeldBalance {
   return {
     wallet_id: walletId,
     tenant_id: null,
@@ -108,7 +109,7 @@ function emptyBalance(walletId: string): HeldBalance {
 }
 
 /** Changes the balance in place. */
-function evolve(balance: HeldBalance, event: WalletEvent): void {
+export function foldBalance(balance: HeldBalance, event: WalletEvent): void {
   switch (event.type) {
     case 'WalletOpened':
       balance.tenant_id = event.data.tenant_id;

@@ -4,7 +4,7 @@ import { keyUseKey, usage, type KeyUse } from '../../projections/usage.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
-import { nanoFromEur } from '../domain/money.ts';
+import { eurFromNano, nanoFromEur, nanoFromSum } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
 import { GatewayError } from '../errors.ts';
 import {
@@ -391,8 +391,10 @@ export const keyOperations: readonly AdminOperation[] = [
   revokeKey,
 ];
 
-/** A key with the UTC day on which its last request ended; `null`: none has. */
+/** A key with the UTC day on which its last request ended, `null`: none has; and what this month, UTC, has cost. */
 function usedKey({ deps }: AdminRequest, key: ApiKey): Shown<typeof keyOutput> {
   const use = deps.readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
-  return { ...shownKey(key), last_used_on: use?.last_used_on ?? null };
+  const isOfMonth = use?.last_used_on.slice(0, 7) === new Date(deps.now()).toISOString().slice(0, 7);
+  const cost_of_month_eur = eurFromNano(isOfMonth ? nanoFromSum(use?.month_eur ?? '0') : 0n);
+  return { ...shownKey(key), last_used_on: use?.last_used_on ?? null, cost_of_month_eur };
 }

@@ -3,6 +3,7 @@ import { policies } from '../../projections/policies.ts';
 import { recordedPolicies, recordedPrincipal, deletePolicy, setPolicy } from '../ledger/identities.ts';
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
 import { GatewayError } from '../errors.ts';
+import type { Policy } from '../domain/policy.ts';
 import { levelOf, levels } from '../domain/scopes/level.ts';
 import { policiesOf } from '../domain/scopes/scope-policies.ts';
 import type { ScopePlace } from '../domain/scopes/permissions.ts';
@@ -12,6 +13,7 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput, profilesMax, textInput, uuidInput } from './inputs.ts';
 import { notConfigured } from './not-configured.ts';
+import { policiesAbove, policiesDownTo } from './policies-above.ts';
 import { policyOutput, policyPageOutput, shownPolicies } from './shown/shown-policy.ts';
 import { assertMayGrantTo, placeOfPerson, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -71,17 +73,36 @@ const showPolicy = adminOperation({
   command: 'policies show',
   summary: 'List the policies of a scope: one for each level that set one, from the widest to the narrowest.',
   action: 'policies.read',
-  input: z.strictObject(scopeInputs),
+  input: z.strictObject({
+    ...scopeInputs,
+    above: z
+      .boolean()
+      .optional()
+      .describe('Also those of the scopes above, which apply too. For a user: all that apply.'),
+  }),
   output: policyPageOutput,
-  run: async ({ scope_kind, scope_id }, request) => {
+  run: async ({ scope_kind, scope_id, above }, request) => {
     request.administrator.reach('policies.read');
     const place = await placeOf(request, scope_kind, scope_id);
     request.administrator.assertMay('policies.read', place, nounOf[scope_kind]);
+    if (above === true) return shownPolicies(await applyingPolicies(request, scope_kind, scope_id, place));
     const found = await recordedPolicies(request.deps.log, scope_kind, scope_id);
     if (found === null) throw notFound('policy');
     return shownPolicies(policiesOf(found));
   },
 });
+
+/** All policies that apply in a scope, from the widest to the narrowest. */
+async function applyingPolicies(
+  request: AdminRequest,
+  kind: ScopeKind,
+  id: string,
+  place: ScopePlace,
+): Promise<readonly Policy[]> {
+  if (kind !== 'user') return await policiesDownTo(request, kind, place, id);
+  const person = await recordedPrincipal(request.deps.log, id);
+  return person === null ? [] : await policiesAbove(request, person);
+}
 
 /** The scope of a policy, and its rules. */
 export const policyInputs = {

@@ -125,6 +125,7 @@ const listUsers = adminOperation({
   input: z.strictObject({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    group_id: uuidInput.optional().describe('Only people of this group.'),
   }),
   output: pageOutput(userOutput),
   run: async (asked, request) => {
@@ -132,15 +133,19 @@ const listUsers = adminOperation({
     const reach = administrator.reach('users.read');
     const { person } = administrator;
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+    const isWanted = ({ group_ids }: Principal): boolean =>
+      asked.group_id === undefined || group_ids.includes(asked.group_id);
     if (reach === 'own') {
       if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
-      return onlyPage([shownUser(await personWithin(request, 'users.read', person.user_id))], asked);
+      const own = await personWithin(request, 'users.read', person.user_id);
+      return onlyPage(isWanted(own) ? [shownUser(own)] : [], asked);
     }
     if (tenantId !== null) {
       administrator.assertMay('users.read', await placeOfTenant(request, tenantId), 'tenant');
     }
     const prefix = tenantId === null ? 'user/' : ownedPrefix('user', tenantId);
-    return await ownedPage(request, { prefix, projection: principals, keyOf: (id) => id, shown: shownUser }, asked);
+    const list = { prefix, projection: principals, keyOf: (id: string): string => id, shown: shownUser, isWanted };
+    return await ownedPage(request, list, asked);
   },
 });
 

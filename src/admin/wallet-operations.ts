@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
+import { lowWallets, lowWalletsPrefix, walletSums } from '../../projections/wallet-sums.ts';
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { lotFigures } from '../domain/lots/lot-figures.ts';
 import { eurFromNano } from '../domain/money.ts';
@@ -105,6 +106,7 @@ const listWallets = adminOperation({
   input: z.strictObject({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    low: z.boolean().optional().describe('Only wallets whose posted balance is below their alert.'),
   }),
   output: pageOutput(walletOutput),
   run: async (asked, request) => {
@@ -114,15 +116,20 @@ const listWallets = adminOperation({
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
     if (reach === 'own') {
       if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
-      await deps.catchUp([walletBalances]);
+      await deps.catchUp([walletBalances, walletSums]);
       const own = deps.readModels.get(walletBalances, person.wallet_id);
-      return onlyPage(own?.tenant_id === tenantId ? [shownBalance(own)] : [], asked);
+      const isListed = asked.low !== true || isLow(request, tenantId, person.wallet_id);
+      return onlyPage(own?.tenant_id === tenantId && isListed ? [shownBalance(own)] : [], asked);
     }
-    const list = { projection: walletBalances, shown: shownBalance };
+    const list = { projection: walletBalances, shown: shownBalance, keyOf: (id: string): string => id };
+    if (tenantId !== null) {
+      administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
+    }
+    if (asked.low === true) {
+      return await ownedPage(request, { ...list, index: lowWallets, prefix: lowWalletsPrefix(tenantId) }, asked);
+    }
     if (tenantId === null) return await scannedPage(request, list, asked);
-    administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
-    const ofTenant = { ...list, index: tenantWallets, prefix: `${tenantId}/`, keyOf: (id: string): string => id };
-    return await ownedPage(request, ofTenant, asked);
+    return await ownedPage(request, { ...list, index: tenantWallets, prefix: `${tenantId}/` }, asked);
   },
 });
 
@@ -184,6 +191,11 @@ export async function keysShownTo({ administrator, deps }: AdminRequest): Promis
   if (administrator.reach('wallets.read') !== 'own') return () => true;
   await deps.catchUp([apiKeys]);
   return (keyId) => deps.readModels.get(apiKeys, keyId)?.user_id === administrator.person?.user_id;
+}
+
+/** Whether the posted balance of a wallet is below its alert, as the read model has it. */
+function isLow({ deps }: AdminRequest, tenantId: string, walletId: string): boolean {
+  return deps.readModels.get(lowWallets, lowWalletsPrefix(tenantId) + walletId) !== null;
 }
 
 /** Counts flagged reservations; the list of reservations names them. */

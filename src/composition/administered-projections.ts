@@ -20,12 +20,14 @@ import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
+import { walletSums } from '../../projections/wallet-sums.ts';
 import { webhooks } from '../../projections/webhooks.ts';
 import type { Projection } from '../ports/read-models.ts';
 
 /** The read models that management operations list from. */
 export const administeredProjections: readonly Projection<object>[] = [
   walletBalances,
+  walletSums,
   tenantWallets,
   openReservations,
   usage,

@@ -15,11 +15,12 @@ const composedPages: Readonly<Partial<Record<string, string>>> = {
   showReservation: '/charge',
   showUser: '/person',
   listUserPolicies: '/person',
+  showTenant: '/tenant',
+  showGroup: '/group',
   showWallet: '/wallet',
   listEntries: '/wallet',
   listUsage: '/usage',
   listPostings: '/ledger',
-  listKeys: '/keys',
   importPayments: '/payments',
 };
 

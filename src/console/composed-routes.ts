@@ -10,11 +10,12 @@ import { chargePage, type ChargeParts } from './pages/charge-page.ts';
 import type { ConsolePage } from './pages/frame.ts';
 import type { Answer } from './pages/shown-answer.ts';
 import type { ShownEvent } from './pages/ledger-events.ts';
-import { listPage, type ListParts } from './pages/list-page.ts';
 import { ledgerPage, type LedgerParts } from './pages/ledger-page.ts';
 import { personPage, type PersonParts } from './pages/person-page.ts';
+import { scopePage } from './pages/scope-page.ts';
 import { usagePage, type UsageParts } from './pages/usage-page.ts';
 import { walletPage, type WalletParts } from './pages/wallet-page.ts';
+import { groupParts, tenantParts } from './tenant-parts.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
@@ -30,11 +31,14 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
     '/wallet': async (visit, asked) => {
       return walletPage(visit, await walletParts(visit, parts, asked), parts.frame.operations);
     },
-    '/keys': async (visit, asked) => {
-      return listPage(visit, await keysParts(visit, parts, asked), parts.frame.operations);
-    },
     '/person': async (visit, asked) => {
       return personPage(visit, await personParts(visit, parts, asked), parts.frame.operations);
+    },
+    '/tenant': async (visit, asked) => {
+      return scopePage(visit, await tenantParts(visit, parts, asked['tenant_id'] ?? ''), parts.frame.operations);
+    },
+    '/group': async (visit, asked) => {
+      return scopePage(visit, await groupParts(visit, parts, asked['group_id'] ?? ''), parts.frame.operations);
     },
     '/ledger': async (visit, asked) => {
       return ledgerPage(visit, await ledgerParts(visit, parts, asked), parts.frame.operations);
@@ -121,31 +125,6 @@ async function usageParts(visit: Visit, parts: ConsoleParts, asked: Asked): Prom
     asked: shown,
     answerTo: operationAddress('listUsage'),
   };
-}
-
-/** Keys with what each has cost this month, as far as it is among those that cost most. */
-async function keysParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<ListParts> {
-  const { to } = lastDays(visit, parts, 1);
-  const ofMonth = { from: `${to.slice(0, 7)}-01`, to, zone: visit.zone, step: 'month', part: 'key_id', names: '200' };
-  const { user_id, tenant_id } = asked;
-  const whose = { ...(user_id !== undefined && { user_id }), ...(tenant_id !== undefined && { tenant_id }) };
-  const answer = await askOperation(visit, parts, 'listKeys', { limit: '50', ...asked });
-  const used = await callOperation(visit, parts, 'measureUsage', { ...ofMonth, ...whose });
-  // `as`: what the operations answer.
-  const { data: sums } = (used?.found ?? { data: [] }) as { readonly data: readonly KeyCost[] };
-  const costs = new Map(sums.map(({ name, cost_eur }) => [name, cost_eur]));
-  const { data } = answer.found as { readonly data: readonly { readonly id: string }[] };
-  const rows = data.map((key) => Object.assign({ cost_of_month_eur: costs.get(key.id) ?? null }, key));
-  const columns = ['id', 'name', 'key_prefix', 'user_id', 'revoked', 'expires_at', 'last_used_on', 'cost_of_month_eur'];
-  const { operation } = answer;
-  const filled = { operation, fields: formFields(operation), written: new URLSearchParams(asked) };
-  const filters = readingForm(visit, { ...filled, wrong: null, once: '' });
-  return { answer: { ...answer, found: { ...answer.found, data: rows }, columns }, filters };
-}
-
-interface KeyCost {
-  readonly name: string;
-  readonly cost_eur: string;
 }
 
 interface EventsPage {

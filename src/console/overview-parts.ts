@@ -14,11 +14,12 @@ export async function overviewParts(visit: Visit, parts: ConsoleParts): Promise<
   if (!visit.may('reservations.read')) return null;
   const now = parts.deps.admin.now();
   const [day, since] = [todayIn(visit.zone, now), todayIn('UTC', now)];
-  const [sums, usage, actions, flagged, targets] = await Promise.all([
+  const [sums, usage, actions, flagged, low, targets] = await Promise.all([
     callOperation(visit, parts, 'measureWallets', {}),
     usagePlot(visit, parts, { from: day, to: day, step: 'day', filters: {} }),
     callOperation(visit, parts, 'listActions', { operation: 'confirmTopup', from: since, limit: actionsMost }),
     callOperation(visit, parts, 'listReservations', { flagged: 'true' }),
+    callOperation(visit, parts, 'listWallets', { low: 'true' }),
     callOperation(visit, parts, 'listTargets', {}),
   ]);
   if (sums === null) return null;
@@ -30,6 +31,7 @@ export async function overviewParts(visit: Visit, parts: ConsoleParts): Promise<
     today: { day, usage },
     paid: actions === null ? null : { since, sum, isAll: next === null },
     flagged,
+    low,
     targets,
   };
 }

@@ -55,7 +55,7 @@ const pages = (): readonly string[] => [
   '/console/',
   '/console/sessions',
   '/console/nothing',
-  '/console/keys',
+  '/console/operations/listKeys',
   '/console/operations/createKey',
   '/console/operations/listWallets',
   `/console/wallet?wallet_id=${scene.tenant.walletId}`,
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { page, complaints } = await browse(t, { javaScriptEnabled });
       const { apiKey } = scene.people.tenant_admin;
       await logIn(page, apiKey);
-      await page.click('nav a[href$="/keys"]');
+      await page.click('nav a[href$="/listKeys"]');
       await page.click('.actions a[href*="createKey"]');
       await page.fill('#f-name', '<script>alert(1)</script>');
       await page.click('main button.main');
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       t.regex(secret, /^wb_\w{30,}$/);
       t.is(await callModel(secret), 200);
       t.regex((await page.textContent('dl.thing')) ?? '', /<script>alert\(1\)<\/script>/);
-      await page.goto(`${origin}/console/keys`);
+      await page.goto(`${origin}/console/operations/listKeys`);
       t.false(String(await page.textContent('body')).includes(secret));
       t.deepEqual(complaints, []);
     },

@@ -55,7 +55,7 @@ test('a member sees their own usage alone', async (t) => {
 
 test('a key is listed with what it cost this month', async (t) => {
   const visitor = await visitorOf(member);
-  await visitor.get('/console/keys');
+  await visitor.get('/console/operations/listKeys');
   t.true(visitor.page.includes('Cost this month €'));
   t.regex(visitor.page, new RegExp(`${member.keyId}[^]*?<data class="amount" value="0\\.0000\\d+"`));
 });
@@ -68,7 +68,7 @@ test('those who manage see what wallets have together, and nobody else does', as
   ] as const) {
     const visitor = await visitorOf(person);
     await visitor.get('/console/');
-    t.is(visitor.page.includes('Wallets with least credit'), isShown);
+    t.is(visitor.page.includes('Wallets below their alert'), isShown);
     t.is(visitor.page.includes('href="/console/usage?from='), isShown);
   }
 });

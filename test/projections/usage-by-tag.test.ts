@@ -1,7 +1,8 @@
 import test from 'ava';
 import { array, assert, constantFrom, property, record, option } from 'fast-check';
 import { tagValuesKey } from '../../src/domain/tags/tag-values.ts';
-import { tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
+import { sumRowsPrefix, summedTenant, tagRowsPrefix, usage, usageRowsPrefix } from '../../projections/usage.ts';
+import type { UsageRow } from '../../src/domain/usage-hours/usage-hour.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { nanoFromSum } from '../../src/domain/money.ts';
 import type { Tags } from '../../src/domain/tags/tags.ts';
@@ -76,6 +77,12 @@ test('whatever is tagged, rows and exports by tag add up to the charges of the r
           ({ tag_value, cost_eur }) => [tag_value ?? '', nanoFromSum(cost_eur)] as const,
         );
         t.deepEqual(told.filter(([, eur]) => eur > 0n).toSorted(byKey), [...byValue].toSorted(byKey));
+        for (const tenant of [words.tenantId, null]) {
+          t.deepEqual(usesOf(rows(`${sumRowsPrefix(tag)}${summedTenant(tenant)}/`)), usesOf(rows(tagRowsPrefix(tag))));
+        }
+      }
+      for (const tenant of [words.tenantId, null]) {
+        t.deepEqual(usesOf(rows(`${sumRowsPrefix(null)}${summedTenant(tenant)}/`)), usesOf(rows(usageRowsPrefix)));
       }
       const sum = rows(usageRowsPrefix).reduce((total, { cost_eur }) => total + nanoFromSum(cost_eur), 0n);
       t.is(
@@ -86,6 +93,13 @@ test('whatever is tagged, rows and exports by tag add up to the charges of the r
     { numRuns: propertyRuns(60) },
   );
 });
+
+/** What rows come to, whoever they are of. */
+const usesOf = (rows: readonly UsageRow[]) =>
+  rows.map((row) => {
+    const { tenant_id: _, user_id: __, key_id: ___, wallet_id: ____, ...use } = row;
+    return use;
+  });
 
 /** What the wallet decides, and the charges by reservation. */
 function run(commands: readonly WalletCommand[]) {

@@ -68,47 +68,44 @@ test('a request is counted when it ends, not before', (t) => {
   ]);
 });
 
-test('the last use of a key is the day of its newest row, and is written once a row', (t) => {
-  let writes = 0;
+test('a key has the day of its newest row, and the cost of the month of that day', (t) => {
   const dayOf = (events: readonly (readonly [day: string, ...events: readonly WalletEvent[]])[]) => {
     const map = new Map<string, object>();
-    const { get, set } = foldedIn(map);
-    const counted = {
-      get,
-      set: (key: string, document: object | null): void => {
-        writes += key.startsWith('key/') ? 1 : 0;
-        set(key, document);
-      },
-    };
+    const documents = foldedIn(map);
     for (const [day, ...own] of events)
-      for (const event of recorded(own)) foldEvent(usage, { ...event, recordedAt: `${day}T12:00:00.000Z` }, counted);
+      for (const event of recorded(own)) foldEvent(usage, { ...event, recordedAt: `${day}T12:00:00.000Z` }, documents);
     return map.get(keyUseKey(words.walletId, words.keyA)) ?? null;
   };
   const request = (n: number): readonly WalletEvent[] =>
     eventsAfter([...begun, words.settle('1')]).slice(n === 0 ? 0 : 2);
   t.is(dayOf([['2026-11-01', ...eventsAfter(begun)]]), null);
-  t.is(writes, 0);
   t.deepEqual(
     dayOf([
       ['2026-11-01', ...request(0)],
       ['2026-11-01', ...request(1)],
     ]),
-    { last_used_on: '2026-11-01' },
+    { last_used_on: '2026-11-01', month_eur: '2.000000000' },
   );
-  t.is(writes, 1);
   t.deepEqual(
     dayOf([
       ['2026-11-02', ...request(0)],
       ['2026-11-01', ...request(1)],
     ]),
-    { last_used_on: '2026-11-02' },
+    { last_used_on: '2026-11-02', month_eur: '2.000000000' },
   );
   t.deepEqual(
     dayOf([
       ['2026-11-01', ...request(0)],
-      ['2026-11-05', ...request(1)],
+      ['2026-12-05', ...request(1)],
     ]),
-    { last_used_on: '2026-11-05' },
+    { last_used_on: '2026-12-05', month_eur: '1.000000000' },
+  );
+  t.deepEqual(
+    dayOf([
+      ['2026-12-02', ...request(0)],
+      ['2026-11-30', ...request(1)],
+    ]),
+    { last_used_on: '2026-12-02', month_eur: '1.000000000' },
   );
 });
 

@@ -52,6 +52,9 @@ const keyMembers = z.strictObject({
     .nullable()
     .optional()
     .describe('UTC day on which its last request ended; `null`: none has; absent where it was not looked up.'),
+  cost_of_month_eur: amountOutput
+    .optional()
+    .describe('What its requests of this month, UTC, have cost. Absent where it was not looked up.'),
 });
 
 /** A key. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sumRowsPrefix, summedTenant } from '../../../projections/usage.ts';
 import { hourIn } from '../../domain/charges/calendar.ts';
 import { nanoFromSum } from '../../domain/money.ts';
 import { usageRow, type UsageRow } from '../../domain/usage-hours/usage-hour.ts';
@@ -7,7 +8,7 @@ import { nextLoopTurn } from '../../ports/done-in-turns.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { amountOutput, countOutput, type Shown } from '../outputs.ts';
 import { isUsageOf, usageFilters, usageWithin } from './usage-operations.ts';
-import { usageAfter, type UsageEntry } from './usage-days.ts';
+import { usageAfter, type AskedUsage, type UsageEntry } from './usage-days.ts';
 
 const steps = ['hour', 'day', 'month'] as const;
 const parts = ['model', 'key_id', 'user_id', 'surface'] as const;
@@ -83,7 +84,7 @@ class SumsInMaking {
 
   /** Whether everything was looked at. */
   async addAll(request: AdminRequest): Promise<boolean> {
-    const within = await usageWithin(this.#asked, request);
+    const within = summed(this.#asked, await usageWithin(this.#asked, request));
     let examined = 0;
     for (const entry of usageAfter(request.deps.readModels, within, within.prefix)) {
       if (entry.document !== null && isUsageOf(this.#asked, entry.document)) this.#add(entry, entry.document);
@@ -130,6 +131,15 @@ class SumsInMaking {
       return own.length === byName.size ? own : [...own, shownSum(starts, null, others.whole())];
     });
   }
+}
+
+/** Usage of which nobody in particular is asked is summed already. */
+function summed(asked: Asked, within: AskedUsage): AskedUsage {
+  const { by, part, key_id, wallet_id } = asked;
+  const isOfSome = within.userId !== undefined || key_id !== undefined || wallet_id !== undefined;
+  if (isOfSome || (by === undefined && part !== 'model' && part !== 'surface')) return within;
+  const prefix = sumRowsPrefix(by?.slice('tag:'.length) ?? null);
+  return { ...within, prefix, tenantId: summedTenant(within.tenantId) };
 }
 
 const quarterMs = 900_000;

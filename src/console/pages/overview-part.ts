@@ -11,7 +11,6 @@ import { figures } from './figures.ts';
 import { titleOfGroup, titleOfMember } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownValue, type Showing } from './shown-value.ts';
-import { table } from './tables.ts';
 
 /** What those who manage look at first. */
 export interface OverviewParts {
@@ -22,19 +21,24 @@ export interface OverviewParts {
   readonly paid: { readonly since: string; readonly sum: NanoEur; readonly isAll: boolean } | null;
   /** `null`: the reader may not see them. */
   readonly flagged: Answer | null;
+  /** Wallets below their alert. */
+  readonly low: Answer | null;
   readonly targets: Answer | null;
 }
+
+const lowWallets = operationAddress('listWallets', { low: 'true' });
 
 /** What is there, what came and went today, and what needs somebody: each figure leads to what it is made of. */
 export function overviewPart(visit: Visit, parts: OverviewParts, operations: readonly AdminOperation[]): Html {
   const { words } = visit;
-  const { sums, flagged, targets } = parts;
+  const { low, flagged, targets } = parts;
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const isLow = low !== null && (low.found as { readonly data: readonly object[] }).data.length > 0;
   const isFlagged = flagged !== null && (flagged.found as { readonly data: readonly object[] }).data.length > 0;
-  return html`${money(showing, parts)} ${needs(showing, parts)}
-  ${!sums.whole && html`<p class="note">${words.composed.notAllWallets}</p>`}
-  ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`} ${isFlagged && shownAnswer(visit, flagged, operations)}
-  ${sums.lowest.length > 0 && lowest(showing, sums.lowest)}
+  return html`${money(showing, parts)} ${needs(showing, parts)} ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`}
+  ${isFlagged && shownAnswer(visit, flagged, operations)}
+  ${isLow && html`<h2><a href="${lowWallets}">${words.composed.lowWallets}</a></h2>`}
+  ${isLow && shownAnswer(visit, { ...low, found: { ...low.found, next: null } }, operations)}
   ${targets !== null && html`<h2>${titleOfGroup(words, 'targets')}</h2>`}
   ${targets !== null && shownAnswer(visit, targets, operations)}`;
 }
@@ -78,6 +82,7 @@ function needs(showing: Showing, { sums, today }: OverviewParts): Html {
       value: count(sums.flagged_reservations),
       address: flagged ? operationAddress('listReservations', { flagged: 'true', billing_records: 'true' }) : null,
     },
+    { title: words.composed.lowWallets, value: count(sums.low_wallets), address: lowWallets },
     {
       title: words.composed.restrictedWallets,
       value: count(sums.restricted_wallets),
@@ -86,25 +91,4 @@ function needs(showing: Showing, { sums, today }: OverviewParts): Html {
     { title: words.composed.estimatesToday, value: count(usage.totals.estimates), address: ofToday },
     { title: words.composed.errorsToday, value: count(usage.totals.errors), address: ofToday },
   ]);
-}
-
-function lowest(showing: Showing, wallets: OverviewParts['sums']['lowest']): Html {
-  const { words } = showing.visit;
-  const right = (name: string) => ({ title: titleOfMember(words, name), isRight: true }) as const;
-  return html`<h2>${words.composed.lowestWallets}</h2>
-    ${table({
-      label: words.composed.lowestWallets,
-      columns: [
-        titleOfMember(words, 'wallet_id'),
-        titleOfMember(words, 'tenant_id'),
-        right('available_eur'),
-        right('posted_eur'),
-      ],
-      rows: wallets.map(({ wallet_id, tenant_id, available_eur, posted_eur }) => [
-        shownValue('wallet_id', wallet_id, showing),
-        shownValue('tenant_id', tenant_id, showing),
-        shownValue('available_eur', available_eur, showing),
-        shownValue('posted_eur', posted_eur, showing),
-      ]),
-    })}`;
 }

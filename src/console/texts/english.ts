@@ -180,6 +180,8 @@ export const english = {
     workbook: 'Spreadsheet',
   },
   members: {
+    wallets: 'Wallets',
+    low_wallets: 'Below their alert',
     id: 'Id',
     name: 'Name',
     status: 'Status',

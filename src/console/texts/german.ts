@@ -182,6 +182,8 @@ export const german: Texts = {
     workbook: 'Arbeitsmappe',
   },
   members: {
+    wallets: 'Guthabenkonten',
+    low_wallets: 'Unter der Schwelle',
     id: 'Id',
     name: 'Name',
     status: 'Status',

@@ -181,6 +181,8 @@ export const italian: Texts = {
     workbook: 'Foglio di calcolo',
   },
   members: {
+    wallets: 'Portafogli',
+    low_wallets: 'Sotto la soglia',
     id: 'Id',
     name: 'Nome',
     status: 'Stato',

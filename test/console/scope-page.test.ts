@@ -1,0 +1,71 @@
+import test from 'ava';
+import { adminScene } from '../_support/admin-scene.ts';
+import { ConsoleVisitor } from '../_support/console-visitor.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+/** The pages of a tenant and of a group. */
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+const { operator, reseller_admin, tenant_admin, member } = scene.people;
+const { tenant, foreign } = scene;
+
+test.after.always('close', shared.end);
+
+const visitorOf = (person: { readonly apiKey: string }) => ConsoleVisitor.loggedIn(scene.adminUrl, person);
+
+const rules = { default_profile: 'light', pii_required: false };
+
+async function policy(kind: 'reseller' | 'tenant' | 'group', id: string, max_request_eur: string): Promise<void> {
+  const body = { ...rules, allow_all_models: true, max_request_eur };
+  await scene.ask(operator, `/policies/${kind}/${id}`, { method: 'PUT', body });
+}
+
+test('a tenant and a group show what applies in the end, by themselves and by what is above them', async (t) => {
+  await policy('reseller', tenant.resellerId, '3');
+  await policy('tenant', tenant.tenantId, '2');
+  await policy('group', tenant.groupId, '1');
+  const limits = (id: string, requests_per_minute_max: number) => ({ id, body: { requests_per_minute_max } });
+  for (const { id, body } of [
+    limits(`tenants/${tenant.tenantId}`, 50),
+    limits(`groups/${tenant.groupId}`, 70),
+  ] as const) {
+    t.is((await scene.ask(operator, `/${id}/limits`, { method: 'PUT', body })).status, 200);
+  }
+  await scene.ask(operator, `/groups/${tenant.groupId}/members/${member.userId}`, { method: 'PUT', body: {} });
+  for (const person of [operator, reseller_admin, tenant_admin]) {
+    const visitor = await visitorOf(person);
+    await visitor.get(`/console/tenant?tenant_id=${tenant.tenantId}`);
+    const most = /Most per request[^]*?value="([\d.]+)"/.exec(visitor.page)?.[1];
+    t.is(most, '2.000000000');
+    t.true(visitor.page.includes(`href="/console/operations/listWallets?tenant_id=${tenant.tenantId}"`), 'its wallets');
+    await visitor.get(`/console/group?group_id=${tenant.groupId}`);
+    t.is(/Most per request[^]*?value="([\d.]+)"/.exec(visitor.page)?.[1], '1.000000000');
+    // The smaller limit of the tenant applies.
+    t.regex(visitor.page, />50<[^]*?>Yes</);
+    t.true(visitor.page.includes(`listUsers?tenant_id=${tenant.tenantId}&amp;group_id=${tenant.groupId}`));
+  }
+});
+
+test('those of somebody else are as unknown as what does not exist', async (t) => {
+  const visitor = await visitorOf(tenant_admin);
+  t.is((await visitor.get(`/console/tenant?tenant_id=${foreign.tenantId}`)).status, 404);
+  t.is((await visitor.get(`/console/group?group_id=${foreign.groupId}`)).status, 404);
+  t.is((await visitor.get('/console/tenant?tenant_id=x')).status, 400);
+  t.is((await (await visitorOf(member)).get(`/console/tenant?tenant_id=${tenant.tenantId}`)).status, 403);
+});
+
+test('the overview names the wallets below their alert, and leads to all of them', async (t) => {
+  const alert = (below_eur: string) =>
+    scene.ask(operator, `/wallets/${tenant.walletId}/alert`, { method: 'PUT', body: { below_eur } });
+  const visitor = await visitorOf(operator);
+  t.is((await alert('1000000')).status, 200);
+  await visitor.get('/console/');
+  t.regex(visitor.page, new RegExp(`Wallets below their alert</a></h2>[^]*${tenant.walletId}`));
+  await visitor.get('/console/operations/listWallets?low=true');
+  t.is(visitor.page.match(/<tbody>[^]*<\/tbody>/)?.[0].match(/<tr>/g)?.length, 1);
+  t.true(visitor.page.includes(tenant.walletId));
+  await alert('0.01');
+  await visitor.get('/console/');
+  t.false(visitor.page.includes('Wallets below their alert</a></h2>'));
+});
