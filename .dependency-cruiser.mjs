@@ -33,7 +33,12 @@ export default {
       [room('sound')],
       'the length of a recording is in its bytes alone',
     ),
-    rule('limits-know-nothing', room('limits'), [room('limits')], 'permits and rates, for any caller'),
+    rule(
+      'limits-know-nothing',
+      room('limits'),
+      [room('limits'), ...npm('lru-cache')],
+      'permits, rates and bounded maps, for any caller',
+    ),
     rule(
       'the-catalogue-knows-the-domain',
       room('catalogue'),
@@ -56,7 +61,7 @@ export default {
     rule(
       'personal-data-is-found-in-bytes',
       room('personal-data'),
-      [room('personal-data'), room('wire'), '^(node:)?crypto$', ...npm('libphonenumber-js', 'stdnum')],
+      [room('personal-data'), room('wire'), '^(node:)?crypto$', ...npm('libphonenumber-js', 'stdnum', 'entities')],
       'texts are found along maps, whatever protocol they are of; ids of placeholders are keyed digests',
     ),
     rule(

@@ -36,7 +36,7 @@ class Accusers {
   }
 
   #isAnotherWell(who: string, nowMs: number): boolean {
-    for (const [other, { isWell, atMs }] of this.#seen.newestFirst()) {
+    for (const [other, { isWell, atMs }] of this.#seen) {
       if (nowMs - atMs > freshMs) return false;
       if (isWell && other !== who) return true;
     }

@@ -5,7 +5,7 @@ import { RecentMap } from '../limits/recent-map.ts';
  * What was found in texts that were analysed before. Keeps only a keyed digest of each text; the least recently used
  * entry is evicted.
  */
-export class AnalysisCache<Found> {
+export class AnalysisCache<Found extends object> {
   /** Known to this process only: digests in memory reveal nothing about a text without it. */
   readonly #key = randomBytes(32);
   readonly #found: RecentMap<string, Found>;

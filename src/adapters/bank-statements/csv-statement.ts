@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { isMoney } from '../../domain/money.ts';
 import { isBankReference } from '../../domain/payments/bank-reference.ts';
 import { isDay } from '../../domain/payments/euro-day.ts';
@@ -61,38 +62,30 @@ interface Row {
   readonly fields: readonly string[];
 }
 
-/** The fields of each non-empty line, in one pass. */
+/** The fields of each line that has some. */
 function rowsOf(text: string): readonly Row[] {
   const rows: Row[] = [];
-  let row: string[] = [];
-  let [line, nextLine] = [1, 1];
-  let field = '';
-  let isQuoted = false;
-  const endField = (): void => {
-    row.push(field);
-    field = '';
-  };
-  const endRow = (): void => {
-    endField();
-    if (row.some((each) => each !== '')) rows.push({ line, fields: row });
-    row = [];
-    line = nextLine;
-  };
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    if (character === '\n') nextLine += 1;
-    if (isQuoted) {
-      if (character !== '"') field += character;
-      else if (text.charAt(index + 1) === '"') {
-        field += '"';
-        index += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && field === '') isQuoted = true;
-    else if (character === ',') endField();
-    else if (character === '\n') endRow();
-    else if (character !== '\r') field += character;
+  let linesBefore = 0;
+  let emptyBefore = 0;
+  try {
+    parse(text, {
+      // Else it takes the first end of a line for that of all.
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record: (fields, { lines, empty_lines }) => {
+        rows.push({ line: linesBefore + (empty_lines - emptyBefore) + 1, fields });
+        [linesBefore, emptyBefore] = [lines, empty_lines];
+        return null;
+      },
+    });
+    return rows;
+  } catch (error) {
+    // Its words would quote the text.
+    if (error instanceof CsvError)
+      throw new StatementUnreadable(`a quote is not closed, or not at the end of its field`);
+    throw error;
   }
-  if (isQuoted) throw new StatementUnreadable('a quote is not closed');
-  endRow();
-  return rows;
 }

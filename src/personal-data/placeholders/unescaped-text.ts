@@ -1,8 +1,8 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { nextMatch } from '../next-match.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { enclosedPattern, shownByEnclosed } from './shown-by-enclosed.ts';
-import { htmlEntities } from './html-entities.ts';
 
 /** A part of the original text. */
 interface Place {
@@ -226,9 +226,15 @@ function characterOfBackslash(escaped: string): string | null {
 
 function characterOfEntity(escaped: string): string | null {
   const name = escaped.slice(escaped.lastIndexOf('&') + 1, -1).replace(/^(?:amp;)+/, '');
-  if (!name.startsWith('#')) return htmlEntities.get(name) ?? null;
+  if (!name.startsWith('#')) return namedCharacter(name);
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return characterOfCode(code);
+}
+
+/** `null`: HTML has no such name, or it stands for two characters. */
+function namedCharacter(name: string): string | null {
+  const decoded = decodeHTMLStrict(`&${name};`);
+  return /^.$/su.test(decoded) ? decoded : null;
 }
 
 function characterOfCode(code: number): string | null {
