@@ -123,5 +123,5 @@ class Restoring implements RestoredFile {
 function embeddedPosition(position: string): number {
   const number = Number(position);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new RangeError('the archive is of a ledger in EventStoreDB: an embedded one cannot hold its positions');
+  throw new RangeError('the archive has positions that an embedded ledger cannot hold');
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -5,6 +6,8 @@ import { commandParts } from '../../composition/command-parts.ts';
 import { loadIdempotencyMs, processEnvironment, readEnvironment } from '../../config.ts';
 import type { ArchivedEvent } from '../../domain/archive/archived-event.ts';
 import type { ArchiveVerdict } from '../../ledger/archive/verify-archive.ts';
+import type { RenumberedEvents } from '../../ledger/archive/renumbered-events.ts';
+import type { ArchiveStore } from '../../ports/archive-store.ts';
 import { documented } from '../arguments.ts';
 import { notUsable, refused } from '../cli-error.ts';
 import { keptCheckpoint, verifierKeys } from '../ledger/kept-checkpoint.ts';
@@ -72,17 +75,31 @@ async function written(folder: string | undefined, path: string, keys: ArchiveKe
   const retentionOf = restoredRetention(loadIdempotencyMs(processEnvironment()));
   const ended = new EndedContents();
   const verdict = await withArchive(folder, async (store) => {
+    const renumbered = await renumberedFrom(store);
     using file = await commandParts.restoredLedgerFile({ path, retentionOf, leftOutStream });
     const take = (events: readonly ArchivedEvent[]): void => {
-      file.add(events);
+      file.add(renumbered?.take(events) ?? events);
       ended.take(events);
     };
     const found = await verified({ store, take }, keys);
-    if (found.ok) file.end(found.last);
+    if (found.ok) file.end(renumbered?.last ?? found.last);
+    if (found.ok && renumbered !== null) {
+      note(
+        'it is of a ledger in EventStoreDB: positions are new here, so a new tree begins, and relays send all messages again',
+      );
+    }
     return found;
   });
   if (verdict.ok) await finished(path, verdict.secrets, ended.streams);
   return verdict;
+}
+
+/** For an archive with positions that an embedded log cannot hold; `null`: it has others. Raises what the store raises. */
+async function renumberedFrom(store: ArchiveStore): Promise<RenumberedEvents | null> {
+  const { lastManifest } = await import('../../ledger/archive/stored-manifest.ts');
+  const { RenumberedEvents } = await import('../../ledger/archive/renumbered-events.ts');
+  const last = await lastManifest(store);
+  return last?.manifest.last.includes('/') === true ? new RenumberedEvents(last.manifest.checkpoint, randomUUID) : null;
 }
 
 /** Notes the secrets, and removes contents whose owners had removed them after they were archived. */

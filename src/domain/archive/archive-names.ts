@@ -35,7 +35,13 @@ export function manifestName(number: number): string {
   return `manifests/${numbered(number)}.json`;
 }
 
-/** A position as a number: EventStoreDB has two parts, of which the first orders events. */
+/** The place of a position among all of its log: events of one append to EventStoreDB may differ in the second part alone. */
+export function positionOrder(position: string): bigint {
+  const [commit = '', prepare = '0'] = position.split('/');
+  return (BigInt(commit) << 64n) | BigInt(prepare);
+}
+
+/** A position as a number: of EventStoreDB the first part, which the events of one append may share. */
 export function positionNumber(position: string): bigint {
   return BigInt(position.split('/')[0] ?? '');
 }

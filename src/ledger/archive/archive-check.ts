@@ -1,7 +1,7 @@
 import type { TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import { chargedBy } from '../../domain/archive/archive-tables.ts';
 import type { ArchiveManifest } from '../../domain/archive/archive-manifest.ts';
-import { positionNumber } from '../../domain/archive/archive-names.ts';
+import { positionOrder } from '../../domain/archive/archive-names.ts';
 import type { ArchivedEvent } from '../../domain/archive/archived-event.ts';
 import { countedEvent, RangeTally, type RangeStart, type RangeTotals } from '../../domain/archive/range-tally.ts';
 import { isEventId } from '../../domain/event-digest.ts';
@@ -26,7 +26,7 @@ export class ArchiveCheck {
   readonly #streams = new Map<string, Stream>();
   readonly #chains = new StreamChains();
   readonly #checkpoints: CheckpointsCheck;
-  #last = -1n;
+  #last: string | null = null;
   #events = 0;
   #keptAtCheckpoint = 0;
   #kept = 0;
@@ -72,9 +72,10 @@ export class ArchiveCheck {
     const wrong = (expected: string, found: string, kind: ArchiveDifference['kind'] = 'event') => {
       return { isKept, wrong: { kind, position, expected, found } };
     };
-    const number = positionNumber(position);
-    if (number <= this.#last) return wrong(`a position after ${this.#last}`, position);
-    this.#last = number;
+    if (this.#last !== null && positionOrder(position) <= positionOrder(this.#last)) {
+      return wrong(`a position after ${this.#last}`, position);
+    }
+    this.#last = position;
     if (!isEventId(event.id)) return wrong('a UUID', event.id);
     const broken = this.#chains.check(stream.number, event, stream.isThinned);
     if (broken !== null) return wrong(`${broken.kind} ${broken.expected}`, broken.found);
@@ -113,14 +114,14 @@ interface Checking {
 /** The events of one range. */
 export class RangeCheck {
   readonly #object: string;
-  readonly #ends: readonly [bigint, bigint];
+  readonly #ends: Pick<ArchiveManifest, 'first' | 'last'>;
   readonly #tally: RangeTally;
   readonly #checking: Checking;
   rows = 0;
 
-  constructor(object: string, { first, last }: Pick<ArchiveManifest, 'first' | 'last'>, checking: Checking) {
+  constructor(object: string, ends: Pick<ArchiveManifest, 'first' | 'last'>, checking: Checking) {
     this.#object = object;
-    this.#ends = [positionNumber(first), positionNumber(last)];
+    this.#ends = ends;
     this.#checking = checking;
     this.#tally = new RangeTally(checking.start);
   }
@@ -132,9 +133,10 @@ export class RangeCheck {
   /** Takes the next event. Raises {@link ArchiveDiffers} for one that does not belong there. */
   add(event: ArchivedEvent): void {
     const { position } = event;
-    const number = positionNumber(position);
-    const [first, last] = this.#ends;
-    if (number < first || number > last) this.#refuse(`a position from ${first} to ${last}`, position, position);
+    const place = positionOrder(position);
+    const { first, last } = this.#ends;
+    if (place < positionOrder(first) || place > positionOrder(last))
+      this.#refuse(`a position from ${first} to ${last}`, position, position);
     const { isKept, wrong } = this.#checking.add(event);
     if (wrong !== null) throw new ArchiveDiffers({ ...wrong, object: this.#object });
     this.#tally.add(event, isKept);

@@ -74,7 +74,7 @@ test('positions of another engine, and more events than positions, are refused',
   };
   t.throws(() => restored(t, [{ ...event, position: '12/12' }], '12/12'), {
     instanceOf: RangeError,
-    message: /EventStoreDB/,
+    message: /positions that an embedded ledger cannot hold/,
   });
   t.throws(() => restored(t, [{ ...event, position: '1', revision: 7 }], '1'), { instanceOf: RangeError });
 });

@@ -2,10 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { openEventStoreDbEventLog } from '../../../src/adapters/eventstoredb-event-log.ts';
 import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { archiveScene, smallRanges, type ArchiveScene } from '../../_support/archive-scene.ts';
 import { checkpointOf } from '../../_support/checkpoints.ts';
 import { environmentFor, testConfig } from '../../_support/gateway.ts';
+import { patience } from '../../_support/eventstoredb-peer/patience.ts';
+import { startPeer } from '../../_support/eventstoredb-peer/peer.ts';
+import { recordLedger } from '../../_support/recorded-ledger.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 import {
   recordInto,
@@ -94,6 +98,35 @@ test('a ledger is restored with its balances and checkpoints, and verifies', asy
   for (const member of ['events', 'wallets', 'tree', 'checkpoint', 'totals'])
     t.deepEqual(verified[member], own[member]);
   t.like(await waybillJson(t, restored, 'archive', 'status'), { lag_seconds: 0, is_of_this_ledger: true });
+});
+
+test('a ledger in EventStoreDB is restored as an embedded one, which continues its checkpoint', async (t) => {
+  const scene = await archiveScene(t);
+  const peer = await startPeer();
+  t.teardown(() => peer[Symbol.asyncDispose]());
+  await using engine = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  const log = { ...chainedLog(engine), end: engine.end.bind(engine) };
+  const event = (type: string, data = '{}') => ({ id: crypto.randomUUID(), type, data, metadata: '{"v":1}' });
+  const secret = { idempotency_key_hash: 'a' };
+  await recordLedger(log);
+  await log.append('relay-kafka', 'no_stream', [event('RelayAdvanced', JSON.stringify(secret))]);
+  const { checkpoint, head } = await checkpointOf(log);
+  await scene.archiveAll(scene.writer(log, { limits: smallRanges }));
+  const environment = { WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  const { stderr, exitCode } = await waybill(t, environment, 'archive', 'restore', copied(t, scene));
+  t.is(exitCode, 0, stderr);
+  t.regex(stderr, /positions are new here/);
+  const kept = join(scratchFolder(t), 'kept.txt');
+  writeFileSync(kept, checkpoint);
+  const verified = await waybillJson(t, environment, 'ledger', 'verify', '--checkpoint', kept);
+  t.like(verified, { ok: true, unchanged_up_to: null, totals: { posted_eur: '15.873725000' } });
+  t.deepEqual((verified['continues'] as readonly { readonly origin: string }[])[0]?.origin, head.origin);
+  // As any other ledger, it goes on: a checkpoint is taken, and it is copied back.
+  t.true(Number((await waybillJson(t, environment, 'ledger', 'checkpoint'))['size']) > 0);
+  const other = await startPeer();
+  t.teardown(() => other[Symbol.asyncDispose]());
+  const back = ['ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb', '--connection-string'];
+  t.like(await waybillJson(t, environment, ...back, other.connectionString), { ok: true, is_level: true });
 });
 
 test('nothing is restored over a ledger, from an archive that is not right, or from none', async (t) => {
