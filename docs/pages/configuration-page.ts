@@ -50,8 +50,10 @@ npx waybill wallets credit <wallet_id> 10
 const firstSettings: readonly (readonly [setting: string, when: string])[] = [
   ['WAYBILL_CONFIG', 'always: the file with everything below'],
   ['WAYBILL_DATA_DIR', 'always: where the ledger lies; a local disk, backed up'],
-  ['WAYBILL_KEY_PEPPER', 'on several machines: the same secret everywhere. On one, it is made in the data directory'],
-  ['WAYBILL_CHECKPOINT_KEY', 'on several machines, in the same way: it signs checkpoints'],
+  [
+    'WAYBILL_KEY_PEPPER',
+    'on several machines, with `WAYBILL_CHECKPOINT_KEY`: the same secrets everywhere. One machine makes its own',
+  ],
   ['upstreams.<name>.base_url', 'one for each account of a provider, with its `api_key`'],
   [
     'upstreams.<name>.billing_records_path',

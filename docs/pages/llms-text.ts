@@ -17,5 +17,5 @@ export function llmsText(): string {
   const { description } = JSON.parse(readFileSync(join(docs, '..', 'package.json'), 'utf8')) as {
     readonly description: string;
   };
-  return `# Waybill\n\n> ${description}\n\n- [README](README.md): what it is, one request, and how to start\n\n${sections}`;
+  return `# Waybill\n\n> ${description}\n\n${sections}`;
 }

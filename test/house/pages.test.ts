@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import test from 'ava';
-import { anchorOf } from '../../docs/pages/schema-fields.ts';
 import { separateDependencies, manifest, projectFiles, read } from './_project-files.ts';
 
 const pages = projectFiles.filter((path) => path.endsWith('.md'));
@@ -10,32 +9,6 @@ const readme = read('README.md');
 function sectionOf(page: string, heading: string): string {
   return page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 }
-
-/** Outside code, where brackets are links. */
-const prose = (page: string): string => page.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
-
-const linksIn = (page: string): readonly string[] =>
-  [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link));
-
-const headingsIn = (page: string): readonly string[] =>
-  [...page.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
-
-function isBroken(from: string, link: string): boolean {
-  const [path = '', fragment] = link.split('#');
-  const target = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
-  const isThere = projectFiles.some((file) => file === target || file.startsWith(`${target}/`));
-  if (!isThere) return true;
-  return fragment !== undefined && !headingsIn(read(target)).includes(fragment);
-}
-
-test('every relative link of a page leads somewhere', (t) => {
-  const broken = pages.flatMap((path) =>
-    linksIn(read(path))
-      .filter((link) => isBroken(path, link))
-      .map((link) => `${path}: ${link}`),
-  );
-  t.deepEqual(broken, [], 'relative links lead to a file and a heading of this repository: correct the link');
-});
 
 /**
  * The paths of the drawn tree: two blanks a level, a folder ends in a slash, several stand on a line with dots between.
