@@ -129,7 +129,9 @@ test('every direct dependency is listed with its reason, in the version in use',
 
 test('every page of docs, and every decision, is in the index by reader', (t) => {
   const index = read('docs/README.md');
-  const listed = pages.filter((path) => /^docs\/([^/]+|adr\/[^/]+)\.md$/.test(path) && path !== 'docs/README.md');
+  const listed = pages.filter(
+    (path) => /^docs\/([^/]+|(adr|tutorials)\/[^/]+)\.md$/.test(path) && path !== 'docs/README.md',
+  );
   t.deepEqual(
     listed.filter((path) => !index.includes(`](${path.replace('docs/', '')})`)),
     [],

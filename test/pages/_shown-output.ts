@@ -3,6 +3,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, '<time>'],
   [/\b[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
+  [/\b20\d\d-\d\d\b(?!-)/g, '<month>'],
   [/\b[0-9a-f]{64}\b/g, '<digest>'],
   [/\bwb_[\w-]+/g, '<key>'],
   [/\breq_[0-9a-f]+/g, '<request>'],
