@@ -61,6 +61,11 @@ import {
 import { markdownTable } from './markdown-table.ts';
 import { anchorOf, recordOf, type SchemaField, type SharedRecord } from './schema-fields.ts';
 
+/** A field that so many events have is told once. */
+const manyEvents = 4;
+/** What is told in fewer words stands in its place each time. */
+const longMeaningWords = 12;
+
 type EventType = keyof typeof eventCatalogue;
 
 /** A kind of stream and what it may hold; together they hold every type of the catalogue (a test checks it). */
@@ -138,6 +143,13 @@ resolve them.
 
 ${markdownTable(['event type', 'topic', 'withheld'], describedEventTypes.map(publicationRow))}
 
+## Fields of many events
+
+${markdownTable(
+  ['field', 'type', 'meaning'],
+  [...fieldsOfMany.values()].map((field) => fieldRow(field)),
+)}
+
 ## Shared records
 
 ${[...shared.values()].map((record) => recordSection(record.title, record)).join('\n\n')}
@@ -168,8 +180,29 @@ function streamSection({ name, schemas }: (typeof streams)[number]): string {
 }
 
 function recordSection(heading: string, { meaning, fields }: SharedRecord): string {
-  return `### ${heading}\n\n${meaning}\n\n${markdownTable(['field', 'type', 'meaning'], fields.map(fieldRow))}`;
+  const rows = fields.map((field) =>
+    fieldsOfMany.has(fieldKey(field))
+      ? fieldRow({ ...field, meaning: '[as in many](#fields-of-many-events)' })
+      : fieldRow(field),
+  );
+  return `### ${heading}\n\n${meaning}\n\n${markdownTable(['field', 'type', 'meaning'], rows)}`;
 }
+
+const fieldKey = (field: SchemaField): string => JSON.stringify(fieldRow(field));
+
+/** The fields that many events have with the same type and meaning, by what is told of them. */
+const fieldsOfMany: ReadonlyMap<string, SchemaField> = new Map(
+  [
+    ...Map.groupBy(
+      describedEventTypes.flatMap((type) => recordOf(eventCatalogue[type]).fields),
+      fieldKey,
+    ),
+  ].flatMap(([key, [field, ...others]]) =>
+    field !== undefined && others.length + 1 >= manyEvents && field.meaning.split(' ').length > longMeaningWords
+      ? [[key, field] as const]
+      : [],
+  ),
+);
 
 function fieldRow({ path, type, limit, isRequired, meaning }: SchemaField): string[] {
   const parts = [type, ...(limit === '' ? [] : [limit]), ...(isRequired ? [] : ['optional'])];

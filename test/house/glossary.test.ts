@@ -7,7 +7,7 @@ const code = sources('src', 'projections', 'test').filter((path) => path !== 'te
 /** Pages that people read: not the page of the words itself, and not measurements. */
 const pages = projectFiles.filter(
   (path) =>
-    /^(README|ARCHITECTURE)\.md$|^docs\/[^/]+\.md$|^docs\/adr\/|^infra\/.*\.md$/.test(path) &&
+    /^(README|ARCHITECTURE)\.md$|^docs\/(tutorials\/)?[^/]+\.md$|^docs\/adr\/|^infra\/.*\.md$/.test(path) &&
     path !== 'docs/glossary.md',
 );
 

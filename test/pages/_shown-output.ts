@@ -16,13 +16,12 @@ const shortened = /\b[0-9a-f]{4,8}(-[0-9a-f]*)*…/g;
 function plain(text: string): string {
   return changing
     .reduce((changed, [pattern, name]) => changed.replaceAll(pattern, name), text)
-    .replaceAll(/[ \t\r]+$/gm, '')
-    .trim();
+    .replaceAll(/[ \t\r]+$/gm, '');
 }
 
 /** A line as a pattern: dots stand for anything in it, and columns may be wider. */
 function linePattern(line: string): string {
-  return line
+  return plain(line.replaceAll(shortened, '…'))
     .split('…')
     .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/ {2,}/g, ' +'))
     .join('[^\\n]*');
@@ -33,7 +32,9 @@ function linePattern(line: string): string {
  * line, and alone in a line for any lines.
  */
 export function isShown(shown: string, output: string): boolean {
-  const lines = plain(shown.replaceAll(shortened, '…')).split('\n');
-  const pattern = lines.map((line) => (line.trim() === '…' ? '(?:[^\\n]*\\n)*?' : `${linePattern(line)}\\n`)).join('');
-  return new RegExp(`^${pattern}$`).test(`${plain(output)}\n`);
+  const pattern = shown
+    .split('\n')
+    .map((line) => (line.trim() === '…' ? '(?:[^\\n]*\\n)*?' : `${linePattern(line)}\\n`))
+    .join('');
+  return new RegExp(`^${pattern}$`).test(`${plain(output).trim()}\n`);
 }
