@@ -1,4 +1,6 @@
-import type { TextWords } from './text-words.ts';
+import { wordMarks } from './lexicon.ts';
+import { has, isOrdinary } from './name-words.ts';
+import { type TextWords, wordShapes } from './text-words.ts';
 import { WordTable } from './word-table.ts';
 
 /** What a word before capitalised words tells about them. */
@@ -13,21 +15,56 @@ export const beforeNameMarks = {
   anything: 8,
   /** "in", "at": a place follows. */
   where: 16,
+  /** "minister", "Trainer", "pintor": what a person is or does. */
+  role: 32,
+  /** "Hello Agrippine,". */
+  greeting: 64,
+  /** "Best regards,". */
+  closing: 128,
 } as const;
 
 const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
-  place: `san santa santo saint sainte sankt sant st los las são río rio fiume fluss fleuve rivière lago lac lake isla islas île
-    îles isola isole insel inseln monte mount mont sierra mar mer meer valle vallée tal terra tierra porto port puerto
-    fort estadio stadio stade stadion teatro théâtre theater palacio palazzo palais plaza piazza place castello castel
-    château castillo schloss burg collège cathédrale catedral cattedrale basilica royal radio provincia province provinz
-    canton cantón kanton comune commune municipio ciudad città ville stadt district distrito planet planeta regno reino
-    royaume impero imperio giro tour vuelta copa coppa coupe opera novela film película romanzo album álbum single
-    canción song libro livre vangelo`,
-  article: `the la der die das den dem des ein eine einen einem einer eines im am zum zur beim il lo gli un una uno del dello dei
-    degli al allo ai agli dal dai dagli nel nei negli sul sui el los las le les au aux une`,
+  place: `san santa santo saint sainte sankt sant st los las são río rio fiume fluss fleuve rivière lago lac lake
+    isla islas île îles isola isole insel inseln monte mount mont sierra mar mer meer valle vallée tal terra tierra
+    porto port puerto fort estadio stadio stade stadion teatro théâtre theater palacio palazzo palais plaza piazza
+    place castello castel château castillo schloss burg collège cathédrale catedral cattedrale basilica royal radio
+    provincia province provinz canton cantón kanton comune commune municipio ciudad città ville stadt district
+    distrito planet planeta regno reino royaume impero imperio giro tour vuelta copa coppa coupe opera novela film
+    película romanzo album álbum single canción song libro livre vangelo`,
+  article: `the la der die das den dem des ein eine einen einem einer eines im am zum zur beim il lo gli un una uno
+    del dello dei degli al allo ai agli dal dai dagli nel nei negli sul sui el los las le les au aux une`,
   articleOfMany: 'the los las les gli dei degli ai aux',
   anything: 'sono with mit avec con durch wegen from von da de par por by per für pour para met a',
-  where: `in en bei on at su nelle nella near nahe sito sur dans à alle dalle unter über nach aus`,
+  where: `in en bei on at su nelle nella near nahe sito sur dans à alle dalle unter über nach aus zu verso vers
+    frente`,
+  role: `king queen emperor empress president premier chancellor minister senator governor mayor ambassador bishop
+    pope marshal general admiral colonel captain lieutenant sergeant manager coach trainer goalkeeper striker
+    midfielder singer rapper actor actress painter poet author novelist writer composer architect sculptor
+    philosopher physicist mathematician geologist biologist historian journalist photographer director producer
+    guitarist drummer pianist attorney judge lawyer surgeon imperatore imperatrice regina presidente cancelliere
+    ministro sindaco senatore vescovo papa generale colonnello capitano allenatore portiere cantante attore attrice
+    pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico matematico storico
+    giornalista fotografo regista produttore chitarrista batterista sultano ragioniere avvocato commissario
+    ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident ministerpräsident premierminister
+    bundeskanzler kanzler kanzlerin minister ministerin bürgermeister senator bischof papst marschall feldmarschall
+    oberst hauptmann trainer cheftrainer torwart trainerin torhüter stürmer sänger sängerin schauspieler
+    schauspielerin maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin komponist
+    komponistin architekt architektin bildhauer philosoph physiker mathematiker historiker journalist fotograf
+    regisseur regisseurin produzent gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher rechtsanwalt
+    kommissar anwalt kollege kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber inhaber
+    ansprechpartner ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin schwager
+    tante onkel patientin roi reine empereur impératrice président présidente chancelier ministre maire sénateur
+    évêque pape maréchal général colonel capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice
+    peintre poète auteur écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien
+    historien journaliste photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire rey
+    reina emperador emperatriz presidente presidenta canciller ministro ministra alcalde senador obispo general
+    coronel capitán entrenador portero cantante rapero actor actriz pintor pintora poeta escritor escritora
+    novelista compositor arquitecto escultor filósofo físico matemático historiador periodista fotógrafo director
+    productor guitarrista batería abogado comisario cantautor cantautora sultán`,
+  greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao cara
+    caro`,
+  closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss dank lg
+    cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci grazie danke`,
 };
 
 const table = new WordTable(marked());
@@ -43,6 +80,70 @@ function marked(): ReadonlyMap<string, number> {
 }
 
 /** The marks of a word, in any case; 0 for a word that tells nothing. */
-export function beforeName({ text, starts, ends, count }: TextWords, word: number): number {
-  return word < 0 || word >= count ? 0 : table.marksAt(text, starts[word] ?? 0, ends[word] ?? 0);
+export function beforeName({ text, starts, ends, hashes, count }: TextWords, word: number): number {
+  return word < 0 || word >= count ? 0 : table.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
+}
+
+/** Whether a word with one of these marks is before another, behind a blank. */
+export function isBehind(words: TextWords, word: number, marks: number): boolean {
+  const start = words.starts[word] ?? 0;
+  if (words.ends[word - 1] !== start - 1 || words.codeAt(start - 1) !== 32) return false;
+  return (beforeName(words, word - 1) & marks) !== 0;
+}
+
+/** "the painter Jana Toschke", "el pintor belga Pau Zulcrat": one of the two words before says what a person is. */
+export function isBehindRole(words: TextWords, word: number): boolean {
+  if (isBehind(words, word, beforeNameMarks.role)) return true;
+  if ((beforeName(words, word - 2) & beforeNameMarks.role) === 0) return false;
+  if (words.gapAfter(word - 1) !== ' ' || words.gapAfter(word - 2) !== ' ') return false;
+  const isSmall = words.shapes[word - 1] === (wordShapes.letters | wordShapes.lower);
+  return isSmall && (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) > 4 && !isOrdinary(words, word - 1);
+}
+
+/** "San Antonio", "los Angeles", "río Clyde", "the film “Agnes”". */
+export function isPlace(words: TextWords, first: number, last: number): boolean {
+  if (last > first && last - first < 3 && (beforeName(words, first) & beforeNameMarks.place) !== 0) return true;
+  const isAfterPlace = (beforeName(words, first - 1) & beforeNameMarks.place) !== 0;
+  return isAfterPlace && /^ ?["“«„]?$|^-$/.test(words.gapAfter(first - 1));
+}
+
+export function isTitle(words: TextWords, word: number): boolean {
+  if (!has(words, word, wordMarks.honorific) || !/^\.? $/.test(words.gapAfter(word))) return false;
+  // "50 ms. A page".
+  if (words.wordOf(word) === 'ms' && words.shapes[word - 1] === wordShapes.digits) return false;
+  // A single letter is a title only with a full stop: "M. Dupont", and not "I'm".
+  if ((words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 1) return true;
+  return words.gapAfter(word).startsWith('.') && ((words.shapes[word] ?? 0) & wordShapes.capital) !== 0;
+}
+
+export function isAnnounced(words: TextWords, word: number): boolean {
+  const isCue = has(words, word - 1, wordMarks.nameCue);
+  if (!isCue && !has(words, word - 2, wordMarks.nameCue)) return false;
+  const gap = words.gapAfter(word - 1);
+  if (gap.length > 3 || !/^[ :,.]{1,3}$|^\n+$|^,\n+$/.test(gap)) return false;
+  if (isCue) return true;
+  // "Intestato a", "belongs to".
+  const isSmall = (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) <= 3;
+  const isWeak = (beforeName(words, word - 2) & beforeNameMarks.anything) !== 0;
+  return isSmall && !isWeak && gap === ' ' && words.gapAfter(word - 2) === ' ';
+}
+
+/** "beim belgischen Herstellers Zulkra": behind a German adjective there is a noun. */
+export function isBehindAdjective(words: TextWords, word: number): boolean {
+  return words.gapAfter(word - 1) === ' ' && adjective.test(words.wordOf(word - 1).slice(-10));
+}
+
+const adjective = /^\p{Ll}*(?:isch|lich|ig|sam|bar|haft|los|alt|neu|groß|früher)(?:e|en|er|es|em)$/u;
+
+/** In quotes there are titles of works, and behind "in" and "at" places. */
+export function isTitleOrPlace(words: TextWords, first: number): boolean {
+  if (/["“”„«»]/.test(String.fromCharCode(words.codeAt((words.starts[first] ?? 0) - 1)))) return true;
+  return (beforeName(words, first - 1) & beforeNameMarks.where) !== 0;
+}
+
+/** In prose: the title of a work, as in `on her album "Agnes"`, or a place in one, as in "Matthew 20:2". */
+export function isOfWork({ text, starts, ends }: TextWords, word: number): boolean {
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  if (/^ \d{1,3}:\d/.test(text.slice(end, end + 6))) return true;
+  return /["“”„«»]/.test(text.charAt(end)) && /^[\p{L},.(] ["“«„]$/u.test(text.slice(start - 3, start));
 }

@@ -74,18 +74,31 @@ export const particles = `de di da del della dello dei degli delle dal dalla von
     d l y e i ten ter op bin ibn al el dos das do san santa st saint mac o d' von und`;
 
 /** Words of organisations and things: a row of capitalised words that contains one is no person. */
-export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp corporation co company spa srl snc sas sa sl slu sarl eurl bv
-    nv oy ab aps bank banca banque banco university università universität université universidad school scuola
-    schule école escuela college hospital ospedale krankenhaus klinik clinic clinica hôpital institute istituto
-    institut instituto ministry ministero ministerium ministère ministerio department dipartimento agency agentur
-    agenzia agence agencia comune stadt group gruppo gruppe groupe grupo holding association associazione verein
-    club museum museo musée theatre teatro theater hotel restaurant ristorante restaurante café bar airport
-    flughafen aeroporto station bahnhof stazione gare church kirche chiesa église parliament commission committee
-    council court tribunal tribunale gericht office ufficio büro bureau oficina foundation stiftung fondazione
-    fondation services service solutions systems software technologies consulting partners insurance assicurazioni
-    versicherung assurances seguros center centre centro zentrum park palace street road avenue bridge tower river
-    lake mount mountain island valley district county state states kingdom republic union league cup championship
-    festival award prize studio code windows office server cloud web api sdk framework library project team press
-    news times post journal magazine day week month year security editor manager browser reader system systems
-    network engine machine learning model models data protection officer officers commission manual operations
-    update`;
+export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp corporation co company spa srl snc
+    sas sa sl slu sarl eurl bv nv oy ab aps bank banca banque banco university università universität université
+    universidad school scuola schule école escuela college hospital ospedale krankenhaus klinik clinic clinica
+    hôpital institute istituto institut instituto ministry ministero ministerium ministère ministerio department
+    dipartimento agency agentur agenzia agence agencia comune stadt group gruppo gruppe groupe grupo holding
+    association associazione verein club museum museo musée theatre teatro theater hotel restaurant ristorante
+    restaurante café bar airport flughafen aeroporto station bahnhof stazione gare church kirche chiesa église
+    parliament commission committee council court tribunal tribunale gericht office ufficio büro bureau oficina
+    foundation stiftung fondazione fondation services service solutions systems software technologies consulting
+    partners insurance assicurazioni versicherung assurances seguros center centre centro zentrum park palace
+    street road avenue bridge tower river lake mount mountain island valley district county state states kingdom
+    republic union league cup championship festival award prize studio code windows office server cloud web api sdk
+    framework library project team press news times post journal magazine day week month year security editor
+    manager browser reader system systems network engine machine learning model models data protection officer
+    officers commission manual operations update airlines airways pictures records entertainment games publishing
+    racing olympics mountains abbey airline stadium arena orchestra ensemble quartet quintet band boys girls
+    brothers sisters fc afc cf united rovers wanderers academy society federation alliance coalition party movement
+    army navy force corps brigade regiment division battalion squadron festival symphony sonata opera masters
+    tournament open series show awards trophy derby prix motors airport railway railways terminal express line
+    valley creek canyon desert ocean sea gulf cape coast harbor harbour lakes falls springs heights stadion kloster
+    observatorium kartell werke regionalpark nationalpark quartett quintett orchester rovers ajax juventus
+    sampdoria atalanta fiorentina lazio borussia bayern schalke hertha eintracht dinamo dynamo lokomotive lokomotiv
+    sporting atlético athletic atletico real olympique deportivo spartak zenit benfica hotspur albion galatasaray
+    fenerbahçe arsenal everton bulls celtics lakers warriors cavaliers timberwolves mavericks rockets spurs nuggets
+    grizzlies pelicans hornets hawks wizards knicks raptors pistons pacers bucks clippers blazers steelers ravens
+    bengals patriots dolphins jaguars chiefs raiders broncos chargers cowboys giants eagles packers vikings falcons
+    panthers buccaneers seahawks cardinals yankees dodgers cubs mets braves phillies pirates astros athletics
+    mariners orioles padres rockies diamondbacks brewers`;

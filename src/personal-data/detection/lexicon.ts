@@ -6,11 +6,12 @@ import { familyNames } from './word-lists/family-names.ts';
 import { fieldWords, peopleListed } from './field-names.ts';
 import { frenchWords } from './word-lists/french-words.ts';
 import { germanWords } from './word-lists/german-words.ts';
-import { givenNames } from './word-lists/given-names.ts';
+import { givenNames, givenNamesAndWords } from './word-lists/given-names.ts';
 import { italianWords } from './word-lists/italian-words.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
 import { spanishWords } from './word-lists/spanish-words.ts';
 import { WordTable } from './word-table.ts';
+import { furtherPlaces } from './word-lists/further-places.ts';
 import { placeNames, streetsAfter, streetsBefore } from './word-lists/place-names.ts';
 
 /** What a word may be. A word may have several marks. */
@@ -61,12 +62,13 @@ function marked(): ReadonlyMap<string, number> {
   };
   add(givenNames, wordMarks.given);
   add(familyNames, wordMarks.family);
-  add(censusGivenNames, wordMarks.given | wordMarks.rare);
+  add(`${censusGivenNames} ${givenNamesAndWords}`, wordMarks.given | wordMarks.rare);
   add(censusFamilyNames, wordMarks.family);
   add(ordinaryWords, wordMarks.ordinary);
   for (const words of [englishWords, germanWords, spanishWords, frenchWords, italianWords])
     add(words, wordMarks.common);
   add(placeNames, wordMarks.place);
+  add(furtherPlaces, wordMarks.place);
   add(organisations, wordMarks.organisation);
   add(honorifics, wordMarks.honorific);
   add(particles, wordMarks.particle);

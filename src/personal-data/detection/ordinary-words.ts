@@ -2,15 +2,21 @@
 export const ordinaryWords = [
   `tool tools task tasks agent agents retry budget buffer buffers stack trace traces input inputs output outputs
     mode modes user users assistant function functions prompt prompts context token tokens session sessions server
-    client clients debug test tests build commit branch merge repository file files folder directory grep edit write
-    search fetch todo params parameter parameters option options value values type types class classes method
+    client clients debug test tests build commit branch merge repository file files folder directory grep edit
+    write search fetch todo params parameter parameters option options value values type types class classes method
     methods object objects array string strings index error errors exception warning warnings handler provider
     providers gateway workspace schema schemas plugin plugins package packages module modules import export config
     configuration settings flag flags command commands terminal process thread threads queue cache memory storage
     database table column columns query primary constraint trigger event events stream streams message messages
     header headers router endpoint request requests response responses status timeout limit limits member members
-    protocol exporter collector copyright licensed dev deps snowflake azure vertex download upload install whitepaper
-    bitcoin blockchain readme changelog spaghetti pizza pasta risotto`,
+    protocol exporter collector copyright licensed dev deps snowflake azure vertex download upload install
+    whitepaper bitcoin blockchain readme changelog spaghetti pizza pasta risotto carbonara pecorino tomato tomatoes
+    nello nella nelle ella ellas anders vera christmas easter world welt mundo monde mondo everyone everybody folks
+    guys travis vercel tidelift netlify heroku jenkins ansible vagrant grafana prometheus kibana datadog sentry
+    cypress mocha chai babel webpack vite rollup yarn bower grunt gulp lerna deno svelte ember django flask pandas
+    numpy jupyter gradle maven kotlin haskell erlang elixir fortran eiffel gemini llama mistral cohere anthropic
+    openai bedrock closure pino unicode sandbox bash renovate dependabot cursor credentials issuer verification
+    authorization personal public private grants`,
   `the a an and or but if else when while where why how what who whom whose which this that these those there here it
     its he she we they you i my your his her our their me him us them is are was were be been am do does did has
     have had will would can could should may might must shall not no yes please thank thanks dear hello hi hey good

@@ -1,5 +1,6 @@
 import { valueBehindCue } from './value-behind-cue.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
+import { hashFactor, hashOf, lowerOfCode } from './word-table.ts';
 
 /** What a word consists of, as flags. */
 export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCapitals: 16 } as const;
@@ -17,6 +18,8 @@ export interface TextWords {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly shapes: Uint8Array;
+  /** Each word's hash for look-ups in tables. */
+  readonly hashes: Int32Array;
   /** The lexicon's marks of a word, in any case: 0 for an unknown word, and beyond the last word. */
   marksOf(word: number): number;
   /** The text of a word as it is written. */
@@ -34,7 +37,7 @@ const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
 export function textWords(text: string): TextWords {
-  const { starts, ends, shapes, count } = split(text);
+  const { starts, ends, shapes, hashes, count } = split(text);
   const marks = new Int32Array(count);
   const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
   return {
@@ -43,6 +46,7 @@ export function textWords(text: string): TextWords {
     starts,
     ends,
     shapes,
+    hashes,
     wordOf,
     marksOf: (word) => {
       if (word < 0 || word >= count) return 0;
@@ -60,7 +64,7 @@ export function textWords(text: string): TextWords {
     const length = (ends[word] ?? 0) - (starts[word] ?? 0);
     // The lexicon contains no numbers.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
-    const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0);
+    const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
     return marked === 0 ? marksOfParts({ shapes, wordOf }, word) : marked;
   }
 }
@@ -86,6 +90,7 @@ const roomOf = (words: number) => ({
   starts: new Int32Array(words),
   ends: new Int32Array(words),
   shapes: new Uint8Array(words),
+  hashes: new Int32Array(words),
 });
 
 function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
@@ -93,6 +98,7 @@ function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
   larger.starts.set(room.starts);
   larger.ends.set(room.ends);
   larger.shapes.set(room.shapes);
+  larger.hashes.set(room.hashes);
   return larger;
 }
 
@@ -111,8 +117,10 @@ function split(text: string) {
     if (count === room.starts.length) room = grown(room);
     room.starts[count] = at;
     let shape: number = kind === kinds.upper ? wordShapes.capital : 0;
+    let hash = 0;
     for (let isFirst = true; ; isFirst = false) {
       shape |= shapeOf(kind, isFirst);
+      hash = Math.imul(hash ^ (lowerOfCode[text.charCodeAt(at)] ?? 0), hashFactor);
       at += 1;
       kind = at < length ? kindAt(text, at) : kinds.other;
       if (kind === kinds.other) break;
@@ -124,6 +132,7 @@ function split(text: string) {
     if (value !== -1) at = value;
     room.ends[count] = at;
     room.shapes[count] = value === -1 ? shape : shapeOfWord(text, start, at);
+    room.hashes[count] = value === -1 ? hash : hashOf(text, start, at);
     count += 1;
   }
   return { ...room, count };

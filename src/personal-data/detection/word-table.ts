@@ -11,16 +11,20 @@ export class WordTable {
     this.#marks = Int32Array.from(entries.values());
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(entries.size * 2 + 2)));
     for (const [entry, word] of this.#words.entries()) {
-      let slot = hashOf(word, 0, word.length) & (this.#slots.length - 1);
+      const hash = hashOf(word, 0, word.length);
+      let slot = (hash ^ (hash >>> 15)) & (this.#slots.length - 1);
       while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
       this.#slots[slot] = entry + 1;
     }
   }
 
-  /** The marks of the word between two places of a text, in any case; 0: it is not in the table. */
-  marksAt(text: string, start: number, end: number): number {
+  /**
+   * The marks of the word between two places of a text, in any case; 0: it is not in the table. `hash`: its
+   * {@link hashOf}, where it is known.
+   */
+  marksAt(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
     const mask = this.#slots.length - 1;
-    for (let slot = hashOf(text, start, end) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
       const entry = (this.#slots[slot] ?? 0) - 1;
       if (entry === -1) return 0;
       if (isWordAt(this.#words[entry] ?? '', text, start, end)) return this.#marks[entry] ?? 0;
@@ -28,17 +32,21 @@ export class WordTable {
   }
 }
 
-const lowerOfCode = Uint16Array.from({ length: 0x10000 }, (_, code) => {
+/** The small letter of each code, where one code is enough for it. */
+export const lowerOfCode = Uint16Array.from({ length: 0x10000 }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : code;
 });
 
-function hashOf(text: string, start: number, end: number): number {
+/** A hash is that of the characters before, mixed with one more, times this. */
+export const hashFactor = 0x01000193;
+
+/** The hash of the word between two places of a text. */
+export function hashOf(text: string, start: number, end: number): number {
   let hash = 0;
-  for (let place = start; place < end; place += 1) {
-    hash = Math.imul(hash ^ (lowerOfCode[text.charCodeAt(place)] ?? 0), 0x01000193);
-  }
-  return hash ^ (hash >>> 15);
+  for (let place = start; place < end; place += 1)
+    hash = Math.imul(hash ^ (lowerOfCode[text.charCodeAt(place)] ?? 0), hashFactor);
+  return hash;
 }
 
 function isWordAt(word: string, text: string, start: number, end: number): boolean {

@@ -68,6 +68,7 @@ class Reads {
       starts: this.arrayOf(words.starts),
       ends: this.arrayOf(words.ends),
       shapes: this.arrayOf(words.shapes),
+      hashes: this.arrayOf(words.hashes),
       marksOf: (word) => this.#one(words.marksOf(word)),
       wordOf: (word) => this.#all(words.wordOf(word)),
       codeAt: (place) => this.#one(words.codeAt(place)),

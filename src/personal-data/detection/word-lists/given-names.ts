@@ -252,3 +252,10 @@ export const givenNames = [
     tapio tero timo tuomas ville daan bram sem lieke femke sanne anouk maaike marieke wouter jeroen joost maarten
     pieter willem kees jaap gerrit hendrik dirk ruud rik teun thijs gijs`,
 ].join(' ');
+
+/** Given names that are words too: found with another name only. Written for this list. */
+export const givenNamesAndWords = `dick bud cal duke dexter buddy sonny walt vic lex matty woody gene beau buck
+    chip skip cliff clay heath josh wade rusty randy curt kurt bill rod stan hal ed eddy eddie ted tad ned norm
+    herb merle vin penny ginger ivy hazel amber iris dawn clara bella rocío pilar constant juste aimé modeste
+    fortuné parfait clément désiré prosper blanche ante mat mick mitch tex zack zak ari ali omar imran ueli beat
+    reto urs gino nino dino pippo pino rino lino tino`;

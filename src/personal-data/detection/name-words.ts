@@ -1,0 +1,243 @@
+import { lexicon, wordMarks } from './lexicon.ts';
+import { type TextWords, wordShapes } from './text-words.ts';
+import { placePhrases } from './word-lists/place-phrases.ts';
+import { WordTable } from './word-table.ts';
+
+/** Begins with a capital and has neither digits nor capitals in the middle, except in names that are written so. */
+export function isNameWord(words: TextWords, word: number): boolean {
+  const shape = words.shapes[word] ?? 0;
+  if ((shape & wordShapes.capital) === 0 || (shape & wordShapes.digits) !== 0) return false;
+  if ((shape & wordShapes.lower) === 0 || (shape & wordShapes.moreCapitals) === 0) return true;
+  return joinedFamily.test(words.wordOf(word).slice(0, 6));
+}
+
+const joinedFamily = /^(Mc|Mac|O'|D'|De|Di|La|Le|Van|Fitz)[A-Z]/;
+
+export function isAcronym({ shapes }: TextWords, word: number): boolean {
+  return ((shapes[word] ?? 0) & (wordShapes.lower | wordShapes.moreCapitals)) === wordShapes.moreCapitals;
+}
+
+export function isInitial(words: TextWords, word: number): boolean {
+  return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) === 1 && isNameWord(words, word);
+}
+
+export function isNamePart(words: TextWords, word: number): boolean {
+  return isNameWord(words, word) && (has(words, word, wordMarks.family | wordMarks.given) || !isOrdinary(words, word));
+}
+
+export function looksLikeFamily(words: TextWords, word: number): boolean {
+  const text = words.wordOf(word).slice(-12);
+  return (
+    has(words, word, wordMarks.family) ||
+    joinedFamily.test(words.wordOf(word).slice(0, 6)) ||
+    (text.length > 4 && familyEnding.test(text))
+  );
+}
+
+/** Endings of family names that few other words have. */
+export const familyEnding =
+  /(etti|elli|ucci|acci|azzi|izzi|ozzi|ini|oni|ioli|ardi|mann|berger|burger|stein|inger|hofer|meier|maier|meyer|bauer|huber|son|sen|ski|ska|sky|wicz|owicz|ova|escu|ović|vić|ić|ez|idis|poulos|akis|oglu|shvili|eau|ault|ard|feld|bach|ström|nen)$/;
+
+export function isOrdinary(words: TextWords, word: number): boolean {
+  return has(words, word, wordMarks.ordinary | wordMarks.month);
+}
+
+export function isNoun(words: TextWords, word: number): boolean {
+  const marks = words.marksOf(word);
+  return (marks & wordMarks.common) !== 0 && (marks & (wordMarks.given | wordMarks.family)) === 0;
+}
+
+/** "Ravens", "Velmo Rockets", "Brasiliens": with an s at the end of a common word or a place. */
+export function isPlural({ text, starts, ends }: TextWords, word: number): boolean {
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  if (text.charCodeAt(end - 1) !== letterS) return false;
+  const isOther = (to: number, marks: number): boolean => (lexicon.marksAt(text, start, to) & marks) !== 0;
+  return isOther(end - 1, nouns | wordMarks.place) || isOther(end - 2, nouns);
+}
+
+/** "Kubikmeter", "Wartebereich": the last part is a common word. */
+export function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  for (let from = Math.max(start + 3, end - compoundMax); from <= end - compoundMin; from += 1)
+    if ((lexicon.marksAt(text, from, end) & nouns) !== 0) return true;
+  return false;
+}
+
+const nouns = wordMarks.common | wordMarks.ordinary | wordMarks.organisation;
+
+const letterS = 115;
+
+const [compoundMin, compoundMax] = [5, 14];
+
+export function has(words: TextWords, word: number, marks: number): boolean {
+  return (words.marksOf(word) & marks) !== 0;
+}
+
+export function hasBetween(words: TextWords, first: number, last: number, marks: number): boolean {
+  return firstWith(words, first, last, marks) !== -1;
+}
+
+export function firstWith(words: TextWords, first: number, last: number, marks: number): number {
+  for (let word = first; word <= last; word += 1) if (has(words, word, marks)) return word;
+  return -1;
+}
+
+/** Words of a text, from the first to the last. */
+export interface WordRow {
+  readonly first: number;
+  readonly last: number;
+}
+
+const rowWordsMax = 8;
+
+/** The last word of the row of capitalised words that begins here; it may contain particles. */
+export function lastOfRow(words: TextWords, first: number): number {
+  let last = first;
+  for (let next = first + 1; next < words.count && next < first + rowWordsMax; next += 1) {
+    const [from, to] = [words.ends[next - 1] ?? 0, words.starts[next] ?? 0];
+    const code = words.codeAt(from);
+    const isJoint = to === from + 1 && (code === 32 || code === 45 || code === 95 || code === 39);
+    // "J.R.", "J. R.", "Dr. M".
+    const isEnd = code === 46 && (to === from + 1 || (to === from + 2 && words.codeAt(from + 1) === 32));
+    const isAbbreviated =
+      isEnd && (isInitial(words, next - 1) || (to === from + 2 && has(words, next - 1, wordMarks.honorific)));
+    if (!isJoint && !isAbbreviated) break;
+    if (isNameWord(words, next)) last = next;
+    else if (!isInsideName(words, next)) break;
+  }
+  return last;
+}
+
+/** "von", "de la" and the like, without the particles of streets and offices. */
+function isInsideName(words: TextWords, word: number): boolean {
+  if (!has(words, word, wordMarks.particle) || words.shapes[word] !== (wordShapes.letters | wordShapes.lower))
+    return false;
+  return !/^(delle|dei|dello|am|im|und|op|ra|ssa|e|y|i|l|o)$/.test(words.wordOf(word));
+}
+
+/**
+ * A row without a noun that a small word parts from a name: "das Büro von Jana Toschke", "als Jana Toschke den Verein
+ * verließ".
+ */
+export function withoutNouns(words: TextWords, begin: number, end: number): WordRow {
+  let [first, last] = [begin, end];
+  for (let word = begin + 1; word < last; word += 1) {
+    if (isNameWord(words, word)) continue;
+    if (isNoun(words, word - 1) || has(words, word - 1, wordMarks.organisation)) first = word + 1;
+    else if (isNameWord(words, word + 1) && isEnd(words, word)) last = word - 1;
+  }
+  while (first < last && !isNameWord(words, first)) first += 1;
+  while (last > first && !isNameWord(words, last)) last -= 1;
+  return { first, last };
+}
+
+/** Whether a small word and the noun behind it belong to no name: "den Verein", "de la Universidad". */
+function isEnd(words: TextWords, word: number): boolean {
+  if (has(words, word + 1, wordMarks.organisation)) return true;
+  return isNoun(words, word + 1) && /^(?:den|dem|des|der|die)$/.test(words.wordOf(word).slice(0, 4));
+}
+
+/** Without words at its end that belong to the sentence. */
+export function cutOff(words: TextWords, first: number, to: number): number {
+  let last = to;
+  while (last > first && !isNameWord(words, last)) last -= 1;
+  while (last > first && isOrdinary(words, last) && !has(words, last, wordMarks.family | wordMarks.given)) last -= 1;
+  for (let word = first + 1; word <= last; word += 1) {
+    const isEnd = isOrdinary(words, word) && !has(words, word, wordMarks.given | wordMarks.family | wordMarks.particle);
+    if (isEnd) return word - 1;
+  }
+  return last;
+}
+
+/** Whether words before a given name may be family names: "Rosales Quintanilla Ester". */
+export function areSurnames(words: TextWords, first: number, last: number): boolean {
+  for (let word = first; word <= last; word += 1) {
+    if (has(words, word, wordMarks.family) && !has(words, word, wordMarks.common)) continue;
+    if (!isNameWord(words, word) || isOrdinary(words, word) || has(words, word, wordMarks.common)) return false;
+  }
+  return true;
+}
+
+/** "Trentino-Alto", "Omega-Saal": joined by hyphens alone, and one of the words is no name. */
+export function isHyphened(words: TextWords, first: number, last: number): boolean {
+  let isName = true;
+  for (let word = first; word <= last; word += 1) {
+    if (word < last && words.gapAfter(word) !== '-') return false;
+    if (!has(words, word, wordMarks.given) && !looksLikeFamily(words, word)) isName = false;
+  }
+  return !isName;
+}
+
+/** "P. D. Zulkrat", "D. Bertolotti": initials before a name that is no other word. */
+export function isInitialled(words: TextWords, first: number, last: number): boolean {
+  let word = first;
+  while (word < last && isInitial(words, word) && words.gapAfter(word).startsWith('.')) word += 1;
+  const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
+  if (word === first || word !== last || length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0)
+    return false;
+  const isName = looksLikeFamily(words, word) || (word > first + 1 && words.marksOf(word) === 0);
+  return isName && words.gapAfter(first - 1) !== '\n' && !/^\p{Lu}?\. $/u.test(words.gapAfter(first - 1));
+}
+
+/** Two or three capitalised words in the middle of a sentence that no list has. */
+export function isStrange(words: TextWords, first: number, last: number): boolean {
+  if (last - first > 2) return false;
+  if (endsInNoun(words, first)) return false;
+  for (let word = first; word <= last; word += 1) {
+    const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
+    if (length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || words.gapAfter(word) === '-')
+      return false;
+    if (wordEnding.test(words.wordOf(word).slice(-12)) || words.marksOf(word) !== 0 || isPlural(words, word))
+      return false;
+  }
+  return true;
+}
+
+const wordEnding =
+  /(tion|sion|ment|ing|ware|ity|ness|ism|ance|ence|ology|graphy|ung|heit|keit|schaft|zione|zioni|mento|menti|ità|ción|ciones|dad|miento|logie|age|able|ible|ive|ical|nummer|code|zahl|ed|ian|ean|ish)s?$/;
+
+/** Words in all capitals are a name if two of them are known parts of names; else they are constants or headings. */
+export function isWritten(words: TextWords, first: number, last: number): boolean {
+  let [capitals, known] = [0, 0];
+  for (let word = first; word <= last; word += 1) {
+    const shape = words.shapes[word] ?? 0;
+    if ((shape & wordShapes.lower) === 0 && (shape & wordShapes.moreCapitals) !== 0) capitals += 1;
+    if (has(words, word, wordMarks.given | wordMarks.family)) known += 1;
+  }
+  return capitals < last - first + 1 || known >= 2;
+}
+
+const wordsMax = 3;
+/** No place has a longer name, characters. */
+const longest = 48;
+
+/** Written for this list: those that the sources lack. */
+const further = `north carolina, south carolina, north dakota, south dakota, west virginia, new jersey, new mexico,
+    new york, new hampshire, caroline du nord, caroline du sud, dakota du nord, dakota du sud, virginie
+    occidentale, carolina del norte, carolina del sur, dakota del norte, dakota del sur, nueva jersey, nuevo
+    méxico, carolina del nord, carolina del sud, costa de marfil, monaco di baviera, hong kong, sierra leone,
+    sierra leona, sierra nevada, beverly hills, silicon valley, wall street, niedersachsen, baden württemberg,
+    nordrhein westfalen, schleswig holstein, mecklenburg vorpommern, emilia romagna, trentino alto adige, friuli
+    venezia giulia, valle d'aosta`;
+
+const phrases: ReadonlySet<string> = new Set(
+  `${placePhrases},${further}`.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')),
+);
+
+const firstWords = new WordTable(new Map(Array.from(phrases, (phrase) => [phrase.slice(0, phrase.indexOf(' ')), 1])));
+
+/** Whether a place whose name has several words is among some words: "Costa Rica", "Sri Lanka". */
+export function hasPlacePhrase({ text, starts, ends, hashes }: TextWords, first: number, last: number): boolean {
+  for (let word = first; word < last; word += 1) {
+    if (firstWords.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]) === 0) continue;
+    for (let end = word + 1; end <= last && end < word + wordsMax; end += 1) {
+      if ((ends[end] ?? 0) - (starts[word] ?? 0) > longest) break;
+      const phrase = text
+        .slice(starts[word], ends[end])
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, ' ');
+      if (phrases.has(phrase)) return true;
+    }
+  }
+  return false;
+}
