@@ -82,7 +82,7 @@ function allSmall(words: readonly string[], { field, isWhole }: AnnouncedBy): bo
 const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation | wordMarks.field;
 
 function isNoName(word: string): boolean {
-  return placeholders.has(word.toLowerCase()) || hasMark(word, wordMarks.field);
+  return hasMark(word, wordMarks.field) || placeholders.has(word.toLowerCase());
 }
 
 function hasMark(word: string, marks: number): boolean {

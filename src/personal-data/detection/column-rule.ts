@@ -9,35 +9,38 @@ import { plateRule } from './plate-rule.ts';
 import { columnNameMax, eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
 
-/** Rules for values that a word before them announces. In a table that word stands at the top. */
-const cued: readonly DetectionRule[] = [dateOfBirthRule, plateRule, phoneRule, identifierRule];
-
-/** A word of each kind, short, to stand before the values of a column. */
-const cueWords: readonly (readonly [mark: number, word: string])[] = [
-  [wordMarks.birthCue, 'dob'],
-  [wordMarks.plateCue, 'targa'],
-  [wordMarks.passportCue, 'passport'],
-  [wordMarks.licenceCue, 'patente'],
-  [wordMarks.documentCue, 'ausweis'],
-  [wordMarks.healthCue, 'nhs'],
-  [wordMarks.nationalCue, 'nir'],
-  [wordMarks.vatCue, 'vat'],
-  [wordMarks.taxCue, 'steuer'],
-  [wordMarks.phoneCue, 'tel'],
+/** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
+const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [
+  [wordMarks.birthCue, 'dob', dateOfBirthRule],
+  [wordMarks.plateCue, 'targa', plateRule],
+  [wordMarks.passportCue, 'passport', identifierRule],
+  [wordMarks.licenceCue, 'patente', identifierRule],
+  [wordMarks.documentCue, 'ausweis', identifierRule],
+  [wordMarks.healthCue, 'nhs', identifierRule],
+  [wordMarks.nationalCue, 'nir', identifierRule],
+  [wordMarks.vatCue, 'vat', identifierRule],
+  [wordMarks.taxCue, 'steuer', identifierRule],
+  [wordMarks.phoneCue, 'tel', phoneRule],
 ];
+const cued = new Set(cueWords.map(([, , rule]) => rule));
 
 /** "Text" and "Contact" at the top of a column announce no telephone numbers, as they do in a sentence. */
 const phoneColumn = /tel|phone|mobile?|cell|handy|fax|m[oó]vil|whatsapp|rufnummer/i;
 
+interface Cue {
+  readonly word: string;
+  readonly rule: DetectionRule;
+}
+
 /** What the top of a column announces below it. */
 interface Column {
   readonly name: NameField | null;
-  readonly cue: string | null;
+  readonly cue: Cue | null;
 }
 
 /** What the columns of tables announce: names, dates of birth, plates, numbers, in every row. */
 export const columnRule: DetectionRule = {
-  entities: ['PERSON', ...new Set(cued.flatMap((rule) => rule.entities))],
+  entities: ['PERSON', ...new Set(Array.from(cued).flatMap((rule) => rule.entities))],
   find(words, found, languages) {
     const cells = new AnnouncedCells(words.text);
     const columns = new Columns(words.text);
@@ -51,7 +54,7 @@ export const columnRule: DetectionRule = {
     eachHtmlRow(words.text, isHeader, onRow);
     eachSqlRow(words, isHeader, onRow);
     cells.findCued((cellWords, foundInCell) => {
-      for (const rule of cued) rule.find(cellWords, foundInCell, languages);
+      for (const rule of cued) if (cells.announced.has(rule)) rule.find(cellWords, foundInCell, languages);
     }, found);
   },
 };
@@ -93,7 +96,8 @@ const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%
 function columnOf(name: string): Column {
   const parts = partsOfName(name);
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
-  const [mark = 0, cue = null] = cueWords.find(([each]) => (marks & each) !== 0) ?? [];
+  const [mark = 0, word, rule] = cueWords.find(([each]) => (marks & each) !== 0) ?? [];
+  const cue = word === undefined || rule === undefined ? null : { word, rule };
   const isOther = mark === wordMarks.phoneCue && !phoneColumn.test(name);
   // "Enter your last name, first name" is a sentence.
   const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
@@ -105,6 +109,8 @@ const [cellMin, cellMax] = [5, 32];
 
 /** Cells below announcing names, one a line, each behind a word that announces it, to be searched like a text. */
 class AnnouncedCells {
+  /** The rules that have to look at them. */
+  readonly announced = new Set<DetectionRule>();
   readonly #text: string;
   readonly #lines: string[] = [];
   /** Where each line and its cell begin: in the lines, and in the text. */
@@ -122,7 +128,8 @@ class AnnouncedCells {
     const person = name === null ? null : announcedName(text, { field: name, isWhole: true });
     if (person !== null) found(cell.start, cell.start + person.length, ['PERSON', 0.85]);
     if (cue === null || text.length < cellMin || text.length > cellMax || !/\d/.test(text)) return;
-    const before = `${cue}: `;
+    const before = `${cue.word}: `;
+    this.announced.add(cue.rule);
     this.#starts.push(this.#length + before.length);
     this.#places.push(cell.start);
     this.#lines.push(`${before}${text}\n`);

@@ -52,7 +52,8 @@ function report(words: TextWords, { first, last, field }: FieldLabel, found: Fou
   const end = words.ends[last] ?? 0;
   if (isEnglish(words, last, field)) return false;
   const behind = words.text.slice(end, end + gapMax);
-  const gap = gaps.map((each) => each.exec(behind)?.[0]).find((each) => each !== undefined);
+  let gap: string | undefined;
+  for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
   if (gap === undefined || (field === 'name' && !gap.includes('=') && followsWord(words, first))) return false;
   const start = end + gap.length;
   const rest = words.text.slice(start, start + announcedMax);
@@ -74,11 +75,14 @@ function isEnglish(words: TextWords, word: number, field: string): boolean {
   return field === 'name' && /^names?$/i.test(words.wordOf(word).slice(0, 6));
 }
 
+/** What ends a value without quotes. */
+const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}| (?=[\p{L}\d_.-]{1,40}=)/u;
+/** What ends a value in a quote. */
+const endsOfQuote: Readonly<Record<string, RegExp>> = { '"': /\\?["\n]/, "'": /\\?['\n]/, '`': /\\?[`\n]/ };
+
 /** The value: up to its closing quote, a separator or the end of its line. */
 function upToEnd(rest: string, gap: string): string {
-  const quote = /["'`]$/.exec(gap)?.[0];
-  const ends =
-    quote === undefined ? /[\n\t,;|<>)}\]&#"]| {2}| (?=[\p{L}\d_.-]{1,40}=)/u : new RegExp(`\\\\?[${quote}\\n]`);
+  const ends = endsOfQuote[gap.at(-1) ?? ''] ?? endOfWord;
   const end = rest.search(ends);
   // "Rossi, Mario" in a field for both is read on.
   return end === -1

@@ -17,7 +17,7 @@ export function isAcronym({ shapes }: TextWords, word: number): boolean {
   return ((shapes[word] ?? 0) & (wordShapes.lower | wordShapes.moreCapitals)) === wordShapes.moreCapitals;
 }
 
-export function isInitial(words: TextWords, word: number): boolean {
+function isInitial(words: TextWords, word: number): boolean {
   return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) === 1 && isNameWord(words, word);
 }
 
@@ -56,7 +56,7 @@ export function isPlural({ text, starts, ends }: TextWords, word: number): boole
 }
 
 /** "Kubikmeter", "Wartebereich": the last part is a common word. */
-export function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
+function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
   const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
   for (let from = Math.max(start + 3, end - compoundMax); from <= end - compoundMin; from += 1)
     if ((lexicon.marksAt(text, from, end) & nouns) !== 0) return true;

@@ -34,8 +34,8 @@ import {
   looksLikeFamily,
   withoutNouns,
 } from './name-words.ts';
-import { type TextWords, textWords, wordShapes } from './text-words.ts';
-import { WordTable } from './word-table.ts';
+import { isDigitCode, type TextWords, textWords, wordShapes } from './text-words.ts';
+import { lowerOfCode, WordTable } from './word-table.ts';
 
 const nameWordsMax = 5;
 
@@ -176,6 +176,7 @@ function withoutIdentifiers(words: TextWords, name: Name | null): Name | null {
 const underscore = 95;
 
 function nameIn(words: TextWords, begin: number, end: number): Name | null {
+  if (begin === end && isOtherWord(words, begin)) return null;
   const { first: from, last: to } = withoutNouns(words, begin, end);
   let first = from;
   let isTitled = isTitle(words, from - 1);
@@ -192,6 +193,14 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
   if (isTitled) return titled(words, first, to);
   const name = untitled(words, first, to);
   return name === null || hasPlacePhrase(words, begin, end) ? null : name;
+}
+
+/** Most single words: no name, and nothing before them says that one follows. */
+function isOtherWord(words: TextWords, word: number): boolean {
+  if (has(words, word, wordMarks.given | wordMarks.family) || beforeName(words, word - 1) !== 0) return false;
+  const isAnnouncing =
+    has(words, word - 1, wordMarks.honorific | wordMarks.nameCue) || has(words, word - 2, wordMarks.nameCue);
+  return !isAnnouncing && (beforeName(words, word - 2) & beforeNameMarks.role) === 0;
 }
 
 function titled(words: TextWords, first: number, to: number): Name | null {
@@ -328,9 +337,17 @@ function joinedNames(words: TextWords, word: number): readonly Part[] {
 
 const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation;
 
-function partsOf({ wordOf, starts }: TextWords, word: number): readonly Part[] {
-  const from = starts[word] ?? 0;
-  return Array.from(wordOf(word).matchAll(/(?:^\p{Ll}|\p{Lu})[^\p{Lu}\d]*/gu), ({ index, 0: part }) => {
-    return { start: from + index, end: from + index + part.length };
-  });
+function partsOf({ text, starts, ends }: TextWords, word: number): readonly Part[] {
+  const [from, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  const parts: Part[] = [];
+  let start = from;
+  for (let at = from + 1; at <= end; at += 1) {
+    const code = text.charCodeAt(at);
+    const isCapital = at < end && lowerOfCode[code] !== code;
+    if (at < end && !isCapital && !isDigitCode(code)) continue;
+    if (start !== -1) parts.push({ start, end: at });
+    // Behind digits a part begins with a capital.
+    start = isCapital ? at : -1;
+  }
+  return parts;
 }

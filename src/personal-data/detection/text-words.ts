@@ -65,21 +65,33 @@ export function textWords(text: string): TextWords {
     // The lexicon contains no numbers.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
     const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
-    return marked === 0 ? marksOfParts({ shapes, wordOf }, word) : marked;
+    return marked === 0 ? marksOfParts({ text, starts, ends, shapes, hashes, count }, word) : marked;
   }
 }
 
+type Reading = 'marksOf' | 'wordOf' | 'codeAt' | 'gapAfter';
+
 /** Names of members announce their values: "phoneNumber", "apellido1". Only that counts of the parts of a word. */
-function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, word: number): number {
+function marksOfParts({ text, starts, ends, shapes }: Omit<TextWords, Reading>, word: number): number {
   const shape = shapes[word] ?? 0;
   const isNumbered = (shape & (wordShapes.digits | wordShapes.lower)) === (wordShapes.digits | wordShapes.lower);
   const isJoined = (shape & wordShapes.moreCapitals) !== 0 && (shape & wordShapes.lower) !== 0;
   if (!isJoined && !isNumbered) return 0;
-  // "RegExp" and "regCtrl" are about no registration.
-  const parts = wordOf(word)
-    .split(/(?=[A-Z])|(?<=[^\d])(?=\d{1,2}$)/)
-    .filter((part) => !/^reg$/i.test(part));
-  return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & (cueMarks | wordMarks.field);
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  let number = end;
+  while (number > start && isDigitCode(text.charCodeAt(number - 1))) number -= 1;
+  // Of more digits they are no number of a field.
+  if (end - number > 2) number = end;
+  let marks = 0;
+  for (let from = start, at = start + 1; at <= end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (at < number && (code < 65 || code > 90)) continue;
+    // "RegExp" and "regCtrl" are about no registration.
+    if (at - from !== 3 || !/^reg$/i.test(text.slice(from, at))) marks |= lexicon.marksAt(text, from, at);
+    if (at === number) break;
+    from = at;
+  }
+  return marks & (cueMarks | wordMarks.field);
 }
 
 /** The longest word of the lexicon. */
