@@ -35,7 +35,10 @@ export async function proseTable(
     rows.push([language, ...proseRow(texts, found)]);
   }
   const head = ['language', 'people', 'recall', 'of full names', 'precision', 'false in 10 KB'];
-  return markdownTable(head, rows.toSorted()).split('\n');
+  return markdownTable(
+    head,
+    rows.toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+  ).split('\n');
 }
 
 function proseRow(texts: readonly PiiSample[], found: readonly (readonly PiiSpan[])[]): readonly string[] {
