@@ -51,6 +51,8 @@ function plateBehind(words: TextWords, cue: number): readonly [number, number] |
 
 function isNamed(written: string): boolean {
   const compact = written.replace(/[ -]/g, '');
+  // Documents of standards have the form of plates.
+  if (/^(?:RFC|ISO|CVE|PEP)/.test(compact)) return false;
   return named.some((form) => form.test(compact));
 }
 

@@ -179,6 +179,7 @@ const cases: readonly Case[] = [
   ["carta d'identità CA12345AA", ['ID_DOCUMENT', 'CA12345AA']],
   ['Führerschein B072RRE2I55', ['DRIVING_LICENCE', 'B072RRE2I55']],
   ['Kennzeichen M-AB 1234', ['PLATE', 'M-AB 1234']],
+  ['the procedure of registration is in RFC 6838'],
   ['AB-123-CD', ['PLATE', 'AB-123-CD']],
   ['geboren am 12. März 1980', ['DATE_OF_BIRTH', '12. März 1980']],
   ['nacida en Sevilla el 12 de marzo de 1980', ['DATE_OF_BIRTH', '12 de marzo de 1980']],
