@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { csvText } from '../../admin/csv-text.ts';
 import { eurFromNano, nanoFromSum, type NanoEur } from '../../domain/money.ts';
-import { sheetRowsMax, type Sheet, type SheetColumn, type SheetRow } from '../../ports/workbook.ts';
+import type { Sheet, SheetColumn, SheetRow } from '../../ports/workbook.ts';
+
+/** Most rows that are kept for a workbook: those of a longer sheet are in its file alone, and take no memory. */
+export const keptRowsMax = 20_000;
 
 /** Text that is gathered before it is written. Characters. */
 const gatheredMax = 262_144;
@@ -89,7 +92,7 @@ export class SheetFile {
     for (const row of rows) {
       for (const [name, total] of this.#totals) this.#totals.set(name, total + nanoFromSum(String(row[name] ?? '0')));
     }
-    if (this.#kept !== null && this.rows <= sheetRowsMax) this.#kept.push(...rows);
+    if (this.#kept !== null && this.rows <= keptRowsMax) this.#kept.push(...rows);
     else this.#kept = null;
     this.#file.add(csvText(this.#names, rows, false));
   }

@@ -11,7 +11,6 @@ import { PriceListsSheet } from '../../ledger/audit/price-lists-sheet.ts';
 import { RolesSheet } from '../../ledger/audit/roles-sheet.ts';
 import { walkPack } from '../../ledger/audit/walk-pack.ts';
 import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
-import { sheetRowsMax } from '../../ports/workbook.ts';
 import { statementsIn } from '../administration/statements-in.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { recordedEvents } from '../log-reading.ts';
@@ -19,7 +18,7 @@ import { withLog } from '../open-ledger.ts';
 import { packageVersion } from '../package-version.ts';
 import { BankEntriesSheet } from './bank-entries-sheet.ts';
 import { DecisionsSheet } from './decisions-sheet.ts';
-import { PackFile, SheetFile, type FileDigest } from './pack-file.ts';
+import { keptRowsMax, PackFile, SheetFile, type FileDigest } from './pack-file.ts';
 import { checkpointFiles, eventsFile, packManifest, type PackedSheet, type PackManifest } from './pack-manifest.ts';
 import { packPage } from './pack-page.ts';
 
@@ -149,7 +148,7 @@ async function writeWorkbook(
     ['made by', made_by],
     ['from', from_time],
     ['before', before_time],
-    [`sheets with more than ${sheetRowsMax} rows, as CSV alone`, left],
+    [`sheets with more than ${keptRowsMax} rows, as CSV alone`, left],
     ...checks.map(({ what, found, ok }) => [what, ok ? found : `${found}: differs`] as const),
   ] as const;
   const bytes = await commandParts.workbook({ about, sheets: sheets.flatMap(([, sheet]) => sheet ?? []) });
