@@ -7,6 +7,11 @@ import type { Projection } from '../src/ports/read-models.ts';
 /** The kinds of things listed by owner. */
 export type OwnedKind = 'reseller' | 'tenant' | 'group' | 'user' | 'key';
 
+/** Key of the person to whom an account at an issuer was joined last, who may have it no more. */
+export function accountKey(accountId: string): string {
+  return `account/${accountId}`;
+}
+
 /** An entry of the lists. */
 export interface OwnedId {
   readonly id: string;
@@ -24,14 +29,15 @@ export function ownedPrefix(kind: OwnedKind, ...owners: readonly (string | null)
 
 /**
  * One document per reseller, tenant, group, user and key, by kind, owners and id: what one owner has is one range of
- * keys. Owners never change, so a document is written once.
+ * keys. Owners never change, so a document is written once; that of an account, each time that it is joined.
  */
 export const ownedIds: Projection<OwnedId, OwnedEvent> = {
   name: 'owned-ids',
-  version: 1,
+  version: 2,
   streamPrefixes: [scopePrefix, principalPrefix, apiKeyPrefix],
   keyOf: ({ event }) => keyOf(event),
-  evolve: (known, { event }) => known ?? { id: idOf(event) },
+  evolve: (known, { event }) =>
+    event.type === 'PrincipalAccountJoined' ? { id: event.data.user_id } : (known ?? { id: idOf(event) }),
 };
 
 function keyOf({ type, data }: OwnedEvent): string | null {
@@ -42,6 +48,8 @@ function keyOf({ type, data }: OwnedEvent): string | null {
       return ownedPrefix('user', data.tenant_id) + data.user_id;
     case 'ApiKeyCreated':
       return ownedPrefix('key', data.tenant_id, data.user_id) + data.key_id;
+    case 'PrincipalAccountJoined':
+      return accountKey(data.account_id);
     case 'ScopeChanged':
     case 'ScopeSuspended':
     case 'ScopeResumed':

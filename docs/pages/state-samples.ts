@@ -1,6 +1,7 @@
 import { apiKey } from '../../src/domain/api-key.ts';
 import type { Decider } from '../../src/domain/decider.ts';
 import { fileLife } from '../../src/domain/file-life.ts';
+import { logIns, noLogIns } from '../../src/domain/log-ins/log-ins.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { allocation } from '../../src/domain/payments/allocation.ts';
 import { topup } from '../../src/domain/payments/topup.ts';
@@ -58,7 +59,7 @@ function life<State, Command extends { readonly type: string }, Event extends { 
 
 const named = (isSo: boolean, so: string, otherwise: string): string => (isSo ? so : otherwise);
 const id = (digit: string, n = 1): string => `${digit.repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const at = '2026-11-01T12:00:00.000Z';
+const [earlier, at] = ['2026-11-01T11:00:00.000Z', '2026-11-01T12:00:00.000Z'];
 const amount = '10.000000000';
 /** A level below the platform, which acts where a command names nobody. */
 const below = 'api:key=k user=u role=tenant_admin';
@@ -385,6 +386,44 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'close_principal', reason: 'r' },
       ],
       stateOf: (state) => (state === null ? '–' : state.status) ?? 'active',
+    },
+  ),
+  life(
+    'Log-ins',
+    'How a person logs in to the console without a key: by passkeys, and by accounts at issuers, each set with a link that works once. Closing a person ends all. The state says what they have. Sessions are no events ([64](adr/0064-pages-are-made-from-the-operations.md)).',
+    {
+      // Whoever is registered has no way in yet.
+      decider: { ...logIns, initialState: noLogIns },
+      commands: [
+        ...[false, false, true].map((replaces, n) => {
+          const invitation = { invitation_id: id('1', n), invitation_hash: 'a'.repeat(64), expires_at: at };
+          return { type: 'invite_principal', userId: id('c'), invitation, replaces } as const;
+        }),
+        ...[1, 2].map((n) => {
+          const passkey = {
+            passkey_id: id('2', n),
+            credential_hash: `${n}`.repeat(64),
+            public_key: 'k',
+            sign_count: 0,
+          };
+          const used = { userId: id('c'), invitationHash: 'a'.repeat(64), at: earlier };
+          return { type: 'set_passkey', passkey, ...used } as const;
+        }),
+        ...[1, 2].map((n) => {
+          const used = { userId: id('c'), invitationHash: 'a'.repeat(64), at: earlier };
+          return { type: 'join_account', accountId: id('3', n), ...used } as const;
+        }),
+        { type: 'remove_passkey', userId: id('c'), passkeyId: id('2', 1) },
+      ],
+      stateOf: (state) => {
+        const { invitation, passkeys, accounts } = state ?? noLogIns;
+        const has = [
+          named(invitation !== null, 'link', ''),
+          named(passkeys.length > 0, 'passkey', ''),
+          named(accounts.length > 0, 'account', ''),
+        ].filter((name) => name !== '');
+        return has.length === 0 ? 'no log-in' : has.join(' and ');
+      },
     },
   ),
   life(

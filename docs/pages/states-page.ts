@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.ts';
 import { over, stateSamples, type Life, type Transition } from './state-samples.ts';
 
 /** How many commands follow each other: more than any path to a state that no shorter one reaches. */
-const depthMax = 7;
+const depthMax = 8;
 
 /**
  * The transitions of a decider: every sample command is given in every state that can be reached by sample commands. What

@@ -74,6 +74,15 @@ export function createOpenidClientIssuer(settings: IssuerSettings, clock: Clock)
         throw asIssuerError(error);
       }
     },
+    leave: async (post_logout_redirect_uri) => {
+      try {
+        const known = await configuration();
+        if (known.serverMetadata().end_session_endpoint === undefined) return null;
+        return client.buildEndSessionUrl(known, { post_logout_redirect_uri });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
   };
 }
 

@@ -79,6 +79,8 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   principal_in_too_many_groups: 'Remove the user from a group first.',
   invitation_not_open: 'Ask your administrator for another link: `waybill users invite`.',
   principal_has_too_many_passkeys: 'Remove a passkey first, on the page of sessions.',
+  principal_has_too_many_accounts:
+    'Ask your administrator for a link that replaces them: `waybill users invite --replace`.',
   scope_already_created: 'The reseller, tenant or group already exists: change it, or create one under another id.',
   scope_not_created: 'Create the reseller, tenant or group first.',
   scope_closed: 'Create another one: a closed scope stays closed.',

@@ -1,12 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { InvitationLink } from '../admin/log-ins/invitation-link.ts';
 import { issuedUserId } from '../admin/log-ins/issued-user-id.ts';
+import { notPossible } from '../admin/refusal-advice.ts';
 import { GatewayError } from '../errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import { IssuerRefused, IssuerUnavailable, type IssuerAttempt, type VouchedPerson } from '../ports/log-in-issuer.ts';
 import { addressOf, ownAddress } from './address-of.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
-import { begin, type Entering, fail } from './entering.ts';
+import { begin, type Entering, fail, showOpenly } from './entering.ts';
+import { invitationIn, invited, linkEnded, namedIn } from './log-ins/invited.ts';
+import { joinPage } from './pages/invitation-page.ts';
 import { issuedRole, type ConsoleIssuer } from './log-ins/issuers.ts';
 import { createIssuedUser, setIssuedRole } from './log-ins/issued-user.ts';
 import { attemptCookie, attemptInCookie, type SessionSite } from './sessions/session-site.ts';
@@ -20,6 +24,8 @@ type Named = Context & { readonly params?: Readonly<Record<string, string>> };
 export function issuerRoutes(router: Router, parts: ConsoleParts, entering: Entering): void {
   router.get('/log-in/with/:name', (ctx) => sendToIssuer(ctx, parts, entering));
   router.get('/log-in/with/:name/back', (ctx) => comeBack(ctx, parts, entering));
+  router.post('/log-in/with/:name/join', (ctx) => join(ctx, parts, entering));
+  router.get('/log-out/with/:name', (ctx) => leave(ctx, parts, entering));
 }
 
 function issuerIn(ctx: Named, { issuers }: ConsoleDeps): ConsoleIssuer {
@@ -76,8 +82,11 @@ async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Pr
     if (!isOurs) throw startedElsewhere();
     const address = new URL(attempt.redirectUri + ctx.search);
     const person = await asked(issuer, (provider) => provider.end(address, attempt));
-    const { user_id: userId } = await personOf(person, issuer, parts);
-    begin(ctx, parts, { kind: 'issuer', userId, issuer: issuer.name }, next);
+    const accountId = issuedUserId(deps.admin.keyHasher, issuer.issuer, person.subject);
+    const invitation = invitationIn(next);
+    if (invitation !== null) return await askToJoin(ctx, parts, { issuer, accountId, invitation });
+    const { user_id: userId } = await personOf(accountId, person, issuer, parts);
+    begin(ctx, parts, { kind: 'issuer', userId, issuer: issuer.name, accountId }, next);
   } catch (error) {
     if (error instanceof GatewayError && error.cause instanceof IssuerRefused) {
       deps.telemetry.warn('log_in_refused', { issuer: issuer.name, refusal: error.cause.refusal }, error.cause.cause);
@@ -88,18 +97,98 @@ async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Pr
 }
 
 /** The registered person, with the role that the issuer says. Raises `not_permitted`. */
-async function personOf(vouched: VouchedPerson, issuer: ConsoleIssuer, { deps }: ConsoleParts): Promise<Principal> {
-  const userId = issuedUserId(deps.admin.keyHasher, issuer.issuer, vouched.subject);
+async function personOf(
+  accountId: string,
+  vouched: VouchedPerson,
+  issuer: ConsoleIssuer,
+  { deps }: ConsoleParts,
+): Promise<Principal> {
   const { tenantId, roles } = issuer;
-  if (!(await deps.people.isRegistered(userId))) {
+  const known = await deps.people.personOf(accountId);
+  const userId = known ?? accountId;
+  if (known === null) {
     if (!issuer.makesPeople || tenantId === null) throw notRegistered(userId, issuer);
     await createIssuedUser(deps.admin, { userId, tenantId, issuer });
   }
   const person = (await deps.people.find(userId))?.entry.principal;
-  if (person === undefined || (tenantId !== null && person.tenant_id !== tenantId)) throw shutOut();
+  if (person === undefined || !vouchesFor(issuer, person)) throw shutOut();
   const role = roles === null ? person.role : issuedRole(roles, vouched.groups);
   if (role !== person.role) await setIssuedRole(deps.admin, { userId, role, issuer });
   return person;
+}
+
+const vouchesFor = ({ tenantId }: ConsoleIssuer, person: Principal): boolean =>
+  tenantId === null || person.tenant_id === tenantId;
+
+/** What is joined: an account at an issuer, by an invitation. */
+interface Joining {
+  readonly issuer: ConsoleIssuer;
+  readonly accountId: string;
+  readonly invitation: InvitationLink;
+}
+
+const joinPurpose = ({ issuer, accountId, invitation }: Joining): string =>
+  JSON.stringify(['join', issuer.name, accountId, invitation.userId, invitation.secret]);
+
+/** The person whom an account may be joined to. Raises `not_permitted`. */
+async function joinable(parts: ConsoleParts, { issuer, accountId, invitation }: Joining) {
+  const found = await invited(parts, invitation);
+  if (!vouchesFor(issuer, found.entry.principal)) throw shutOut();
+  const known = await parts.deps.people.personOf(accountId);
+  if (known !== null && known !== found.entry.principal.user_id) throw isSomebody();
+  return found;
+}
+
+/**
+ * Whoever made the link may have sent it to somebody else, whose account it would take over: they are asked, on a page of
+ * this site.
+ */
+async function askToJoin(ctx: Context, parts: ConsoleParts, joining: Joining): Promise<void> {
+  await joinable(parts, joining);
+  const { issuer, accountId, invitation } = joining;
+  const token = parts.deps.attempts.begin(joinPurpose(joining));
+  showOpenly(ctx, parts, (speech) =>
+    joinPage(speech, {
+      action: `${pathOf(issuer)}/join`,
+      title: issuer.title,
+      hidden: { user: invitation.userId, secret: invitation.secret, account: accountId, token },
+    }),
+  );
+}
+
+async function join(ctx: Named, parts: ConsoleParts, entering: Entering): Promise<void> {
+  const { deps } = parts;
+  const issuer = issuerIn(ctx, deps);
+  const { form, names } = await entering.read(ctx);
+  try {
+    const accountId = form.get('account') ?? '';
+    const joining = { issuer, accountId, invitation: namedIn(form) };
+    if (!deps.attempts.take(joinPurpose(joining), form.get('token') ?? '')) throw startedElsewhere();
+    const { hash, entry } = await joinable(parts, joining);
+    const refusal = await deps.people.joinAccount(entry.principal, hash, accountId);
+    if (refusal !== null) throw refusal === 'invitation_not_open' ? linkEnded() : notPossible(refusal);
+    const { user_id: userId } = entry.principal;
+    begin(ctx, parts, { kind: 'issuer', userId, issuer: issuer.name, accountId }, null);
+  } catch (error) {
+    fail(error, names, entering);
+    throw error;
+  }
+}
+
+/** By a link, as forms may go nowhere else. The session here has ended before. */
+async function leave(ctx: Named, { deps }: ConsoleParts, entering: Entering): Promise<void> {
+  const site = entering.siteOf(ctx);
+  const issuer = issuerIn(ctx, deps);
+  entering.assertPace(entering.namesOf(ctx));
+  const address = await asked(issuer, (provider) => provider.leave(site.origin + addressOf('/log-in')));
+  if (address === null) {
+    throw new GatewayError('not_possible', {
+      detail: `${issuer.title} has no log-out for other sites.`,
+      next: 'Log out there.',
+    });
+  }
+  ctx.redirect(address.href);
+  ctx.status = 303;
 }
 
 /** Raises `upstream_unavailable` and `not_permitted` for what the issuer does. */
@@ -143,7 +232,14 @@ function notRegistered(userId: string, { tenantId }: ConsoleIssuer): GatewayErro
   const tenant = tenantId ?? '<its id>';
   return new GatewayError('not_permitted', {
     detail: `Nobody is registered here for you. Your id would be ${userId}.`,
-    next: `Ask your administrator for \`waybill users create --id ${userId} --tenant-id ${tenant}\`, then log in again.`,
+    next: `Ask your administrator for \`waybill users create --id ${userId} --tenant-id ${tenant}\`, then log in again; or, if you are here under another id, for a link that joins this account to it: \`waybill users invite\`.`,
+  });
+}
+
+function isSomebody(): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail: 'This account is that of another person here.',
+    next: 'Log in with it, or ask your administrator.',
   });
 }
 

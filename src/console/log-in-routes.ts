@@ -30,7 +30,8 @@ export function logInRoutes(router: Router, parts: ConsoleParts): void {
       ctx.set('set-cookie', endedCookie(visit.site));
       // Pages that were read stay in no cache, not even behind the back button.
       ctx.set('clear-site-data', '"cache", "storage"');
-      ctx.redirect(addressOf('/log-in', { note: 'left' }));
+      const { owner } = visit.session;
+      ctx.redirect(addressOf('/log-in', { note: 'left', ...(owner.kind === 'issuer' && { from: owner.issuer }) }));
       ctx.status = 303;
     }),
   );
@@ -52,16 +53,21 @@ function showLogIn(
 
 /** What the log-in offers beside a key. */
 export function waysIn(
-  { req }: Context,
+  { req, query }: Context,
   deps: ConsoleDeps,
-): Pick<Parameters<typeof logInPage>[1], 'passkey' | 'issuers'> {
+): Pick<Parameters<typeof logInPage>[1], 'passkey' | 'issuers' | 'left'> {
   const { rpId, origin } = siteOf(req, deps.publicUrl());
   const { issuers } = deps;
+  const left = issuers.find(({ name }) => name === query['from']) ?? null;
   if (rpId === null) {
-    return { issuers, passkey: { at: `http://localhost:${new URL(origin).port || '80'}${addressOf('/log-in')}` } };
+    return {
+      issuers,
+      left,
+      passkey: { at: `http://localhost:${new URL(origin).port || '80'}${addressOf('/log-in')}` },
+    };
   }
   const challenge = deps.attempts.begin(logInPurpose);
-  return { issuers, passkey: { options: logInOptions({ rpId, challenge }) } };
+  return { issuers, left, passkey: { options: logInOptions({ rpId, challenge }) } };
 }
 
 /** An administration key, sent once. Failed tries are paced by address and by key. */

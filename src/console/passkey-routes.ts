@@ -1,13 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { invitationHash } from '../admin/log-ins/invitation-link.ts';
-import type { LoggingIn } from '../admin/log-ins/people-log-ins.ts';
 import { notPossible } from '../admin/refusal-advice.ts';
-import { isOpen } from '../domain/log-ins/log-ins.ts';
 import { GatewayError } from '../errors.ts';
 import { addressOf } from './address-of.ts';
 import { begin, type Entering, fail, showOpenly } from './entering.ts';
 import { postedForm } from './forms/posted-form.ts';
+import { invited, linkEnded, namedIn } from './log-ins/invited.ts';
 import { readPasskeyAnswer } from './log-ins/passkey-answer.ts';
 import { newPasskeyOptions } from './log-ins/passkey-options.ts';
 import { invitationPage } from './pages/invitation-page.ts';
@@ -37,36 +35,6 @@ export function passkeyRoutes(router: Router, parts: ConsoleParts, entering: Ent
   );
 }
 
-/** What an invitation says of itself, in its address or in the form of its page. */
-interface Named {
-  readonly userId: string;
-  readonly secret: string;
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function namedIn(asked: URLSearchParams): Named {
-  return { userId: asked.get('user') ?? '', secret: asked.get('secret') ?? '' };
-}
-
-/** The person of an open invitation. Raises `not_permitted` for another one, the same for all reasons. */
-async function invited({ deps }: ConsoleParts, named: Named): Promise<LoggingIn & { readonly hash: string }> {
-  const { userId } = named;
-  const hash = invitationHash(deps.admin.keyHasher, named);
-  const found = uuid.test(userId) ? await deps.people.find(userId) : null;
-  const at = new Date(deps.admin.now()).toISOString();
-  const open = found?.logIns.invitation ?? null;
-  if (found !== null && open !== null && isOpen(open, hash, at)) return { ...found, hash };
-  throw linkEnded();
-}
-
-function linkEnded(): GatewayError {
-  return new GatewayError('not_permitted', {
-    detail: 'This link was used, was replaced by another, or is too old.',
-    next: 'Ask your administrator for another link: `waybill users invite`.',
-  });
-}
-
 /** Reading the page uses nothing up: programs that look into mail open links too. */
 async function showInvitation(ctx: Context, parts: ConsoleParts, entering: Entering): Promise<void> {
   const site = entering.siteOf(ctx);
@@ -78,7 +46,8 @@ async function showInvitation(ctx: Context, parts: ConsoleParts, entering: Enter
     const { hash } = await invited(parts, named);
     const challenge = parts.deps.attempts.begin(invitationPurpose(hash));
     const options = newPasskeyOptions({ rpId, challenge, userId: named.userId });
-    showOpenly(ctx, parts, (speech) => invitationPage(speech, { ...named, options }));
+    const { issuers } = parts.deps;
+    showOpenly(ctx, parts, (speech) => invitationPage(speech, { ...named, options, issuers }));
   } catch (error) {
     fail(error, names, entering);
     throw error;

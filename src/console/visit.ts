@@ -104,7 +104,7 @@ async function ownerOf(
   }
 }
 
-/** `null`: the passkey was removed, the issuer is not configured any more, or the person is suspended or closed. */
+/** `null`: the passkey was removed, the issuer is not configured any more or the account not theirs, or the person is suspended or closed. */
 async function keylessOwnerOf(
   owner: SessionOwner & { readonly kind: 'passkey' | 'issuer' },
   { people, issuers }: VisitDeps,
@@ -112,14 +112,15 @@ async function keylessOwnerOf(
   const found = await people.find(owner.userId);
   if (found === null) return null;
   const { entry, logIns } = found;
-  const isThere =
-    owner.kind === 'issuer'
-      ? issuers.some(
-          ({ name, tenantId }) =>
-            name === owner.issuer && (tenantId ?? entry.principal.tenant_id) === entry.principal.tenant_id,
-        )
-      : logIns.passkeys.some(({ passkey_id }) => passkey_id === owner.passkeyId);
-  return isThere ? { caller: entry } : null;
+  if (owner.kind === 'passkey') {
+    return logIns.passkeys.some(({ passkey_id }) => passkey_id === owner.passkeyId) ? { caller: entry } : null;
+  }
+  const vouches = issuers.some(
+    ({ name, tenantId }) =>
+      name === owner.issuer && (tenantId ?? entry.principal.tenant_id) === entry.principal.tenant_id,
+  );
+  const isTheirs = owner.accountId === owner.userId || logIns.accounts.includes(owner.accountId);
+  return vouches && isTheirs ? { caller: entry } : null;
 }
 
 /** The rotation that a session of a key is bound to. */

@@ -86,6 +86,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PrincipalInvited: { topic: 'identity', withheld: ['invitation_hash', 'actor'] },
   PrincipalPasskeySet: { topic: 'identity', withheld: ['credential_hash', 'public_key', 'sign_count', 'actor'] },
   PrincipalPasskeyRemoved: { topic: 'identity', withheld: ['actor'] },
+  PrincipalAccountJoined: { topic: 'identity', withheld: ['account_id', 'actor'] },
   ScopeCreated: { topic: 'identity', withheld: ['name', 'actor'] },
   ScopeChanged: { topic: 'identity', withheld: ['name', 'actor'] },
   ScopeSuspended: { topic: 'identity', withheld: ['reason', 'actor'] },

@@ -148,6 +148,7 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     case 'PrincipalInvited':
     case 'PrincipalPasskeySet':
     case 'PrincipalPasskeyRemoved':
+    case 'PrincipalAccountJoined':
       return state;
   }
 }

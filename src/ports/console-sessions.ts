@@ -8,7 +8,7 @@ export type SessionOwner =
       readonly rotationId: string | null;
     }
   | { readonly kind: 'passkey'; readonly userId: string; readonly passkeyId: string }
-  | { readonly kind: 'issuer'; readonly userId: string; readonly issuer: string }
+  | { readonly kind: 'issuer'; readonly userId: string; readonly issuer: string; readonly accountId: string }
   | { readonly kind: 'machine'; readonly actor: string };
 
 /** A session of the console. Times are milliseconds since the epoch. */

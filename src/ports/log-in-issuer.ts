@@ -25,6 +25,11 @@ export interface LogInIssuer {
    * {@link IssuerRefused} for an answer that does not count.
    */
   end(address: URL, attempt: IssuerAttempt): Promise<VouchedPerson>;
+  /**
+   * Where a browser goes to log out at the issuer, which then sends it to `returnTo`; `null`: the issuer has no such
+   * place. Raises {@link IssuerUnavailable}.
+   */
+  leave(returnTo: string): Promise<URL | null>;
 }
 
 /** The issuer could not be reached, or not understood. It may be later. */

@@ -113,6 +113,7 @@ function configurationOf(
         client_id: running.clientId,
         client_secret: running.clientSecret,
         redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: redirectUris.map((uri) => `${new URL(uri).origin}/console/log-in`),
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },

@@ -13,8 +13,15 @@ export function transitionsOnPage(life: DrivenLife): readonly string[] {
   return [...new Set(life.transitions(transitionsOf).map(textOf))].toSorted();
 }
 
-/** The transitions that the recorded streams of one kind have made. What the page does not have is among them. */
-export async function observedTransitions(log: EventLog, life: DrivenLife, prefix: string): Promise<readonly string[]> {
+/**
+ * The transitions that the recorded streams of one kind have made. What the page does not have is among them, but for events
+ * that are of another life of the same stream.
+ */
+export async function observedTransitions(
+  log: EventLog,
+  life: DrivenLife,
+  { prefix, besides = [] }: { readonly prefix: string; readonly besides?: readonly string[] | undefined },
+): Promise<readonly string[]> {
   const recorded: RecordedEvent[] = [];
   for (let last: RecordedEvent | undefined, isOver = false; !isOver;) {
     const page = await log.readAll({ limit: 1_000, ...(last !== undefined && { after: last.position }) });
@@ -25,7 +32,7 @@ export async function observedTransitions(log: EventLog, life: DrivenLife, prefi
   const known = new Set(transitionsOnPage(life));
   const streams = [...Map.groupBy(recorded, ({ stream }) => stream).values()]
     .filter((events) => !isGiven(events))
-    .flatMap(subjectsOf);
+    .flatMap((events) => subjectsOf(events, besides));
   const found = life.transitions((of) => streams.flatMap((stream) => stepsOf(of, stream, known)));
   return [...new Set(found.map(textOf))].toSorted();
 }
@@ -40,8 +47,10 @@ interface Subject {
 const isGiven = ([first]: readonly RecordedEvent[]): boolean => first?.data.includes('"actor":"system:test"') === true;
 
 /** A stream is one subject; of a wallet, each reservation is one, under the id that the page's commands have. */
-function subjectsOf(events: readonly RecordedEvent[]): readonly Subject[] {
-  if (events[0]?.stream.startsWith('wallet-') !== true) return [{ events, isAbout: () => true }];
+function subjectsOf(events: readonly RecordedEvent[], besides: readonly string[]): readonly Subject[] {
+  if (events[0]?.stream.startsWith('wallet-') !== true) {
+    return [{ events, isAbout: ({ type }) => !besides.includes(type) }];
+  }
   const reservationOf = ({ data }: RecordedEvent): unknown =>
     (JSON.parse(data) as { readonly reservation_id?: string }).reservation_id;
   const ids = new Set(events.map(reservationOf).filter((id) => typeof id === 'string'));

@@ -18,6 +18,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until } from '../_support/until.ts';
 import { waybill, waybillJson } from '../_support/waybill-command.ts';
 import { choosing, tooLate, unseen } from './_caused-reservations.ts';
+import { causedLogIns } from './_caused-log-ins.ts';
 import { causedDeliveries, causedWebhooks } from './_caused-webhooks.ts';
 
 /**
@@ -176,6 +177,8 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     );
     return [ledger.log];
   },
+
+  'Log-ins': causedLogIns,
 
   'Tenants, groups and resellers': async (t) => {
     const { operator, as, tenant, ledger } = await sceneOf(t);
@@ -365,13 +368,18 @@ for (const life of stateSamples) {
     `every transition of ${title.toLowerCase()} on the page, and no other, is caused from outside`,
     async (t) => {
       const logs = (await causes[title]?.(t)) ?? [];
-      const observed = await Promise.all(logs.map((log) => observedTransitions(log, life, prefixes[title] ?? '')));
+      const observed = await Promise.all(
+        logs.map((log) => observedTransitions(log, life, { prefix: prefixes[title] ?? '', besides: besides[title] })),
+      );
       const all = new Set([...observed.flat(), ...(uncaused[title] ?? [])]);
       t.deepEqual([...all].toSorted(), transitionsOnPage(life));
       t.deepEqual(uncaused[title]?.filter((each) => observed.flat().includes(each)) ?? [], [], 'caused after all');
     },
   );
 }
+
+/** Events of the same streams that are of another life. */
+const besides: Readonly<Record<string, readonly string[]>> = { 'Log-ins': ['PrincipalRegistered'] };
 
 const prefixes: Readonly<Record<string, string>> = {
   Reservations: 'wallet-',
@@ -381,6 +389,7 @@ const prefixes: Readonly<Record<string, string>> = {
   Allocations: 'allocation-',
   Keys: 'api-key-',
   People: 'principal-',
+  'Log-ins': 'principal-',
   'Tenants, groups and resellers': 'scope-tenant',
   Webhooks: 'webhook-',
   Deliveries: 'delivery-',

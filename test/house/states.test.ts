@@ -3,6 +3,7 @@ import { stateSamples } from '../../docs/pages/state-samples.ts';
 import { transitionsOf } from '../../docs/pages/states-page.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { fileEventSchemas } from '../../src/domain/file-events.ts';
+import { logInEventSchemas } from '../../src/domain/log-ins/log-in-events.ts';
 import { allocationEventSchemas } from '../../src/domain/payments/allocation-events.ts';
 import { payoutEventSchemas } from '../../src/domain/payments/payout-events.ts';
 import { topupEventSchemas } from '../../src/domain/payments/topup-events.ts';
@@ -35,6 +36,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   Allocations: Object.keys(allocationEventSchemas),
   Keys: [...Object.keys(apiKeyEventSchemas), ...Object.keys(apiKeyChangeEventSchemas)],
   People: [...Object.keys(principalEventSchemas), ...Object.keys(principalChangeEventSchemas)],
+  'Log-ins': Object.keys(logInEventSchemas),
   'Tenants, groups and resellers': Object.keys(scopeEventSchemas),
   Webhooks: Object.keys(webhookEventSchemas),
   Deliveries: Object.keys(deliveryEventSchemas),

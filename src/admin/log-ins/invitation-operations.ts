@@ -30,14 +30,16 @@ const inviteUser = adminOperation({
   path: '/users/{user_id}/invitations',
   command: 'users invite',
   summary:
-    'Make a link with which a user sets a passkey for the console, once within 24 hours. Only the first answer contains it. It ends the link before.',
+    'Make a link with which a user sets a passkey for the console, or joins their account at an issuer, once within 24 hours. Only the first answer contains it. It ends the link before.',
   action: 'users.write',
   input: z.strictObject({
     user_id: uuidInput,
     replace: z
       .boolean()
       .default(false)
-      .describe('Whether the passkeys that the user has end now, and their sessions: for a device that was lost.'),
+      .describe(
+        'Whether the passkeys and joined accounts of the user end now, and their sessions: for a device that was lost.',
+      ),
   }),
   output: invitationOutput,
   run: async ({ user_id: userId, replace: replaces }, request) => {

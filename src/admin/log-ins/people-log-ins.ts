@@ -1,4 +1,5 @@
 import type { LogInRefusal, LogIns, Passkey } from '../../domain/log-ins/log-ins.ts';
+import { accountKey, ownedIds } from '../../../projections/owned-ids.ts';
 import { rolesOf } from '../../domain/scopes/permissions.ts';
 import type { DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Principal } from '../../domain/principal.ts';
@@ -7,7 +8,7 @@ import type { Directory } from '../../ports/directory.ts';
 import type { AdminDeps } from '../operation.ts';
 
 export interface PeopleLogInsDeps {
-  readonly admin: Pick<AdminDeps, 'log' | 'mintId' | 'now'>;
+  readonly admin: Pick<AdminDeps, 'log' | 'mintId' | 'now' | 'readModels' | 'catchUp'>;
   readonly directory: Pick<Directory, 'findPerson'>;
 }
 
@@ -45,6 +46,25 @@ export class PeopleLogIns {
     const at = new Date(admin.now()).toISOString();
     const asked = { userId: person.user_id, invitationHash, passkey, at };
     const answer = await changeLogIns({ ...admin, actor: actorOf(person) }, { type: 'set_passkey', ...asked });
+    return answer.accepted ? null : answer.refusal;
+  }
+
+  /** Who logs in with an account at an issuer: whoever is registered under its id, else to whom it was joined; `null`: nobody. */
+  async personOf(accountId: string): Promise<string | null> {
+    if (await this.isRegistered(accountId)) return accountId;
+    const { admin } = this.#deps;
+    await admin.catchUp([ownedIds]);
+    const userId = admin.readModels.get(ownedIds, accountKey(accountId))?.id ?? null;
+    const logIns = userId === null ? null : await recordedLogIns(admin.log, userId);
+    return logIns?.accounts.includes(accountId) === true ? userId : null;
+  }
+
+  /** Joins an account at an issuer to a person by an invitation, which ends with it. Returns the refusal, or `null`. */
+  async joinAccount(person: Principal, invitationHash: string, accountId: string): Promise<LogInRefusal | null> {
+    const { admin } = this.#deps;
+    const at = new Date(admin.now()).toISOString();
+    const asked = { userId: person.user_id, invitationHash, accountId, at };
+    const answer = await changeLogIns({ ...admin, actor: actorOf(person) }, { type: 'join_account', ...asked });
     return answer.accepted ? null : answer.refusal;
   }
 

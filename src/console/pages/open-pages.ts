@@ -1,12 +1,33 @@
 import type { GatewayError } from '../../errors.ts';
 import { addressOf } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
+import type { Texts } from '../texts/english.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { passkeyForm } from './passkey-form.ts';
 
 /** What the log-in says beside its form. */
 export type LogInNote = 'ended' | 'linkUsed' | 'left';
+
+interface NamedIssuer {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Links to the log-in at each issuer, which goes on to an address of the console. */
+export function issuerLinks({ logIn }: Texts, next: string, issuers: readonly NamedIssuer[]): HtmlPart {
+  return (
+    issuers.length > 0 &&
+    html`<p class="actions">
+      ${issuers.map(
+        ({ name, title }) =>
+          html`<a class="button" href="${addressOf(`/log-in/with/${name}`, { next })}"
+            >${logIn.by} <bdi>${title}</bdi></a
+          >`,
+      )}
+    </p>`
+  );
+}
 
 /** The log-in, which goes on to an address of the console. */
 export function logInPage(
@@ -17,13 +38,16 @@ export function logInPage(
     refusal,
     passkey,
     issuers,
+    left,
   }: {
     readonly note: LogInNote | null;
     readonly next: string;
     readonly refusal: GatewayError | null;
     /** What the device is asked for, as JSON, or where passkeys can be used. */
     readonly passkey: { readonly options: string } | { readonly at: string };
-    readonly issuers: readonly { readonly name: string; readonly title: string }[];
+    readonly issuers: readonly NamedIssuer[];
+    /** The issuer whose session was ended here, and goes on there. */
+    readonly left: NamedIssuer | null;
   },
 ): ConsolePage {
   const { logIn } = words;
@@ -33,14 +57,14 @@ export function logInPage(
       ${note !== null && html`<p class="note" role="status">${codeIn(logIn[note])}</p>`}
       ${refusal !== null && refusalNote(refusal)}
       ${
-        issuers.length > 0 &&
+        left !== null &&
         html`<p class="actions">
-          ${issuers.map(
-            ({ name, title }) =>
-              html`<a class="button" href="${addressOf(`/log-in/with/${name}`, { next })}">${logIn.by} ${title}</a>`,
-          )}
+          <a class="button" href="${addressOf(`/log-out/with/${left.name}`)}"
+            >${logIn.leave} <bdi>${left.title}</bdi></a
+          >
         </p>`
       }
+      ${issuerLinks(words, next, issuers)}
       ${
         'options' in passkey
           ? passkeyForm(words, {

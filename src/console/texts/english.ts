@@ -28,12 +28,19 @@ export const english = {
     linkUsed: 'This link was used or is too old. `waybill console` prints another.',
     by: 'Log in with',
     left: 'You are logged out.',
+    leave: 'Log out at',
   },
   invitation: {
     title: 'Set up your passkey',
     about:
       'An administrator has invited you to this console. A passkey stays on your device, or in your password manager, and takes the place of a password: you confirm with a finger, your face or a code. The link works once.',
     submit: 'Set up a passkey',
+    orJoin: 'Or join the account that you have at your company: you log in with it from then on.',
+    join: 'Join this account',
+    joinAbout:
+      'With this account you log in as this person from now on. Go on only if the link was sent to you by your administrator, and the account is yours.',
+    account: 'Account at',
+    person: 'Person',
   },
   passkeys: {
     title: 'Passkeys',

@@ -29,12 +29,19 @@ export const german: Texts = {
     linkUsed: 'Dieser Link wurde benutzt oder ist zu alt. `waybill console` druckt einen neuen.',
     by: 'Anmelden mit',
     left: 'Sie sind abgemeldet.',
+    leave: 'Auch abmelden bei',
   },
   invitation: {
     title: 'Richten Sie Ihren Passkey ein',
     about:
       'Ein Administrator hat Sie zu dieser Konsole eingeladen. Ein Passkey bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager und tritt an die Stelle eines Passworts: Sie bestätigen mit Finger, Gesicht oder Code. Der Link gilt einmal.',
     submit: 'Passkey einrichten',
+    orJoin: 'Oder verbinden Sie das Konto, das Sie in Ihrer Firma haben: Damit melden Sie sich künftig an.',
+    join: 'Dieses Konto verbinden',
+    joinAbout:
+      'Mit diesem Konto melden Sie sich künftig als diese Person an. Fahren Sie nur fort, wenn der Link von Ihrer Administration kam und das Konto Ihres ist.',
+    account: 'Konto bei',
+    person: 'Person',
   },
   passkeys: {
     title: 'Passkeys',

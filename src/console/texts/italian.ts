@@ -29,12 +29,19 @@ export const italian: Texts = {
     linkUsed: 'Questo link è già usato o scaduto. `waybill console` ne stampa un altro.',
     by: 'Accedi con',
     left: 'Sei uscito.',
+    leave: 'Esci anche da',
   },
   invitation: {
     title: 'Crea la tua passkey',
     about:
       'Un amministratore ti ha invitato in questa console. Una passkey resta sul tuo dispositivo, o nel tuo gestore di password, e prende il posto di una password: confermi con un dito, il volto o un codice. Il link vale una volta.',
     submit: 'Crea una passkey',
+    orJoin: 'Oppure collega l’account che hai nella tua azienda: da allora accedi con quello.',
+    join: 'Collega questo account',
+    joinAbout:
+      'D’ora in poi con questo account accedi come questa persona. Continua solo se il link ti è stato inviato dal tuo amministratore e l’account è tuo.',
+    account: 'Account presso',
+    person: 'Persona',
   },
   passkeys: {
     title: 'Passkey',

@@ -76,6 +76,7 @@ const forms = {
   PrincipalInvited: { operation: 'inviteUser', subject: 'user', says: ['expires_at', 'replaces'] },
   PrincipalPasskeySet: { operation: 'setPasskey', subject: 'user', says: ['passkey_id'] },
   PrincipalPasskeyRemoved: { operation: 'removePasskey', subject: 'user', says: ['passkey_id'] },
+  PrincipalAccountJoined: { operation: 'joinAccount', subject: 'user', says: ['account_id'] },
   ApiKeyCreated: {
     operation: 'createKey',
     subject: 'key',

@@ -14,7 +14,10 @@ const principalInvited = z
     invitation_id: z.uuid().describe('The invitation. It ends the one before.'),
     invitation_hash: keyedHash.describe('Keyed hash of the secret of its link.'),
     expires_at: z.iso.datetime().describe('When the link ends, used or not.'),
-    replaces: z.literal(true).optional().describe('The passkeys so far have ended with it. Absent: they stay.'),
+    replaces: z
+      .literal(true)
+      .optional()
+      .describe('The passkeys and accounts so far have ended with it. Absent: they stay.'),
     actor,
   })
   .describe('A person was invited to the console: a link was made with which they set a passkey, once.');
@@ -39,11 +42,21 @@ const principalPasskeyRemoved = z
   .strictObject({ ...person, passkey_id: z.uuid().describe('The passkey.'), actor })
   .describe('A passkey of a person was removed: it opens nothing any more, and its sessions have ended.');
 
+const principalAccountJoined = z
+  .strictObject({
+    ...person,
+    account_id: z.uuid().describe('The keyed hash of the issuer and of the subject there, in the form of a UUID.'),
+    invitation_id: z.uuid().describe('The invitation that was used for it, and has ended.'),
+    actor,
+  })
+  .describe('An account at an issuer was joined to a person: whom the issuer calls so logs in to the console as them.');
+
 /** How a person logs in to the console without a key: events of a `principal-<user id>` stream, by type. */
 export const logInEventSchemas = {
   PrincipalInvited: principalInvited,
   PrincipalPasskeySet: principalPasskeySet,
   PrincipalPasskeyRemoved: principalPasskeyRemoved,
+  PrincipalAccountJoined: principalAccountJoined,
 } as const;
 
 type Schemas = typeof logInEventSchemas;

@@ -24,10 +24,15 @@ export interface LogIns {
   /** The last one, if it was not used; it may have expired. */
   readonly invitation: Invitation | null;
   readonly passkeys: readonly Passkey[];
+  /** Ids of accounts at issuers that were joined to the person. */
+  readonly accounts: readonly string[];
 }
 
-/** Most passkeys of a person. */
-const passkeysMax = 20;
+/** Somebody who was just registered. */
+export const noLogIns: LogIns = { invitation: null, passkeys: [], accounts: [] };
+
+/** Most passkeys of a person, and most accounts. */
+const [passkeysMax, accountsMax] = [20, 20];
 
 interface Administered {
   /** The actor: see `actor.ts`. */
@@ -50,13 +55,22 @@ export type LogInCommand =
       /** ISO 8601. */
       readonly at: string;
     })
-  | (Administered & { readonly type: 'remove_passkey'; readonly userId: string; readonly passkeyId: string });
+  | (Administered & { readonly type: 'remove_passkey'; readonly userId: string; readonly passkeyId: string })
+  | (Administered & {
+      readonly type: 'join_account';
+      readonly userId: string;
+      readonly invitationHash: string;
+      readonly accountId: string;
+      /** ISO 8601. */
+      readonly at: string;
+    });
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const logInRefusals = [
   'principal_not_registered',
   'invitation_not_open',
   'principal_has_too_many_passkeys',
+  'principal_has_too_many_accounts',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
@@ -95,6 +109,15 @@ function decide(command: LogInCommand, state: LogIns | null): Decision<LogInEven
       if (!state.passkeys.some((each) => each.passkey_id === passkey_id)) return accept();
       return accept({ type: 'PrincipalPasskeyRemoved', data: { ...data, passkey_id } });
     }
+    case 'join_account': {
+      const { invitationHash, accountId: account_id, at } = command;
+      if (state.accounts.includes(account_id)) return accept();
+      if (state.invitation === null || !isOpen(state.invitation, invitationHash, at))
+        return refuse('invitation_not_open');
+      if (state.accounts.length >= accountsMax) return refuse('principal_has_too_many_accounts');
+      const { invitation_id } = state.invitation;
+      return accept({ type: 'PrincipalAccountJoined', data: { ...data, account_id, invitation_id } });
+    }
   }
 }
 
@@ -105,27 +128,29 @@ export function isOpen({ invitation_hash, expires_at }: Invitation, hash: string
 
 /** One step of the fold. Pure; never rejects a recorded event. */
 function evolveLogIns(state: LogIns | null, event: PrincipalEvent): LogIns | null {
-  if (event.type === 'PrincipalRegistered') return { invitation: null, passkeys: [] };
+  if (event.type === 'PrincipalRegistered') return noLogIns;
   if (state === null) return null;
   switch (event.type) {
     case 'PrincipalInvited': {
       const { invitation_id, invitation_hash, expires_at, replaces } = event.data;
-      const passkeys = replaces === true ? [] : state.passkeys;
-      return { invitation: { invitation_id, invitation_hash, expires_at }, passkeys };
+      const kept = replaces === true ? noLogIns : state;
+      return { ...kept, invitation: { invitation_id, invitation_hash, expires_at } };
     }
     case 'PrincipalPasskeySet': {
       const { passkey_id, credential_hash, public_key, sign_count } = event.data;
       const set = { passkey_id, credential_hash, public_key, sign_count };
       // The device has replaced the passkey that it had under the same id.
       const others = state.passkeys.filter((each) => each.credential_hash !== credential_hash);
-      return { invitation: null, passkeys: [...others, set] };
+      return { ...state, invitation: null, passkeys: [...others, set] };
     }
     case 'PrincipalPasskeyRemoved': {
       const { passkey_id } = event.data;
       return { ...state, passkeys: state.passkeys.filter((each) => each.passkey_id !== passkey_id) };
     }
+    case 'PrincipalAccountJoined':
+      return { ...state, invitation: null, accounts: [...state.accounts, event.data.account_id] };
     case 'PrincipalClosed':
-      return { invitation: null, passkeys: [] };
+      return noLogIns;
     case 'PrincipalChanged':
     case 'PrincipalPiiChanged':
     case 'PlatformRoleGranted':

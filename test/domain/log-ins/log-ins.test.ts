@@ -28,7 +28,15 @@ const set = (by: number, n: number, when = at): LogInCommand => ({
   passkey: passkey(n),
   at: when,
 });
-const registered: LogIns = { invitation: null, passkeys: [] };
+const registered: LogIns = { invitation: null, passkeys: [], accounts: [] };
+const join = (by: number, n: number, when = at): LogInCommand => ({
+  type: 'join_account',
+  userId,
+  invitationHash: `${by}`.repeat(64),
+  accountId: account(n),
+  at: when,
+});
+const account = (n: number): string => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** The state after commands, and what the last one was refused for. */
 function after(...commands: readonly LogInCommand[]): {
@@ -89,4 +97,21 @@ test('closing a person ends how they log in, suspending does not, and neither is
   const decision = logIns.decide(invite(3), registered);
   const person = { user_id: userId } as unknown as Parameters<typeof principal.evolve>[0];
   for (const event of decision.accepted ? decision.events : []) t.is(principal.evolve(person, event), person);
+});
+
+test('an account is joined by an invitation, which ends with it, once', (t) => {
+  const joined = after(invite(1), join(1, 1));
+  t.deepEqual(joined.state, { invitation: null, passkeys: [], accounts: [account(1)] });
+  t.is(after(invite(1), join(2, 1)).refusal, 'invitation_not_open');
+  t.is(after(invite(1), join(1, 1), join(1, 2)).refusal, 'invitation_not_open');
+  t.is(after(invite(1), set(1, 1), join(1, 1)).refusal, 'invitation_not_open');
+  // Joined already: the invitation is not used up.
+  t.is(after(invite(1), join(1, 1), invite(2), join(2, 1)).state?.invitation?.invitation_hash, '2'.repeat(64));
+});
+
+test('an invitation that replaces ends accounts too, and any other leaves them', (t) => {
+  t.deepEqual(after(invite(1), join(1, 1), invite(2)).state?.accounts, [account(1)]);
+  t.deepEqual(after(invite(1), join(1, 1), invite(2, true)).state?.accounts, []);
+  const many = Array.from({ length: 21 }, (_, n) => [invite(n % 9), join(n % 9, n)]).flat();
+  t.is(after(...many).refusal, 'principal_has_too_many_accounts');
 });
