@@ -33,15 +33,24 @@ const readAtMost = 512;
  * documents than those of other lists. So is a day: where others alone used something, no key names them.
  */
 export function usageDays(readModels: Reader, asked: AskedUsage): ListEntries<UsageRow> {
-  return ({ afterKey, limit }) => usageAfter(readModels, asked, afterKey).take(limit).toArray();
+  return ({ afterKey, limit }) =>
+    usageAfter(readModels, asked, afterKey)
+      .take(limit)
+      .map(({ key, of }) => ({ key, document: of === null ? null : usageRow(of.day, of.hours, of.span) }))
+      .toArray();
 }
 
-/** Usage of one day, of one key, model and so on; or a document that was looked at, and has none of its own. */
-export interface UsageEntry {
+/** Usage of one day, of one key, model and so on: hours that touch it, and the span of the day. */
+export interface UsageOfDay {
+  readonly day: string;
+  readonly hours: readonly UsageHour[];
+  readonly span: UsageSpan;
+}
+
+/** A document that was looked at. `null`: it is in the usage of an entry before. */
+interface UsageEntry {
   readonly key: string;
-  readonly document: UsageRow | null;
-  /** What the row was summed from, and of which span. Absent where there is no row. */
-  readonly summed?: { readonly hours: readonly UsageHour[]; readonly span: UsageSpan };
+  readonly of: UsageOfDay | null;
 }
 
 /** A place in the list: what follows the entry of `whose` on a day of a tenant. Empty: all of them. */
@@ -66,7 +75,7 @@ export function* usageAfter(readModels: Reader, asked: AskedUsage, afterKey: str
     if (next === null) return;
     if (next === place) yield* rowsOfDay(readModels, asked, place);
     place = next === place ? { ...place, day: dayAfter(place.day), whose: '' } : next;
-    yield { key: `${prefix}${place.tenant}/${place.day}/`, document: null };
+    yield { key: `${prefix}${place.tenant}/${place.day}/`, of: null };
   }
 }
 
@@ -105,8 +114,8 @@ function* rowsOfDay(readModels: Reader, asked: AskedUsage, { tenant, day, whose 
     if (next === undefined) return;
     const hours = sides.flatMap((side) => side.take(next));
     const key = `${prefix}${tenant}/${day}/${next}`;
-    yield { key, document: usageRow(day, hours, span), summed: { hours, span } };
-    for (let more = 1; more < hours.length; more += 1) yield { key, document: null };
+    yield { key, of: { day, hours, span } };
+    for (let more = 1; more < hours.length; more += 1) yield { key, of: null };
   }
 }
 

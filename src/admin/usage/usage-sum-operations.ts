@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { sumRowsPrefix, summedTenant } from '../../../projections/usage.ts';
 import { hourIn } from '../../domain/charges/calendar.ts';
-import { nanoFromSum } from '../../domain/money.ts';
-import { usageRow, type UsageRow } from '../../domain/usage-hours/usage-hour.ts';
+import type { UsageHour } from '../../domain/usage-hours/usage-hour.ts';
 import { UseSums, type Use } from '../../domain/usage-hours/use-sums.ts';
 import { nextLoopTurn } from '../../ports/done-in-turns.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { amountOutput, countOutput, type Shown } from '../outputs.ts';
 import { isUsageOf, usageFilters, usageWithin } from './usage-operations.ts';
-import { usageAfter, type AskedUsage, type UsageEntry } from './usage-days.ts';
+import { usageAfter, type AskedUsage, type UsageOfDay } from './usage-days.ts';
 
 const steps = ['hour', 'day', 'month'] as const;
 const parts = ['model', 'key_id', 'user_id', 'surface'] as const;
@@ -46,8 +45,8 @@ const sumsOutput = z
   })
   .meta({ id: 'UsageSums' });
 
-/** Documents that are looked at for one call, and between two turns of the event loop. */
-const [examinedMax, examinedAtOnce] = [20_000, 500];
+/** Documents that are looked at for one call: of everybody, some 40 ms of CPU, and of sums; between two turns of the event loop. */
+const [examinedMax, sumsMax, examinedAtOnce] = [5_000, 20_000, 250];
 /** Rows of one answer. */
 const rowsMax = 5_000;
 
@@ -76,7 +75,6 @@ class SumsInMaking {
   readonly #asked: Asked;
   /** By start, and by name. */
   readonly #sums = new Map<string, Map<string, UseSums>>();
-  readonly #costs = new Map<string, bigint>();
 
   constructor(asked: Asked) {
     this.#asked = asked;
@@ -84,41 +82,41 @@ class SumsInMaking {
 
   /** Whether everything was looked at. */
   async addAll(request: AdminRequest): Promise<boolean> {
-    const within = summed(this.#asked, await usageWithin(this.#asked, request));
+    const rows = await usageWithin(this.#asked, request);
+    const within = summed(this.#asked, rows);
+    const most = within === rows ? examinedMax : sumsMax;
     let examined = 0;
-    for (const entry of usageAfter(request.deps.readModels, within, within.prefix)) {
-      if (entry.document !== null && isUsageOf(this.#asked, entry.document)) this.#add(entry, entry.document);
+    for (const { of } of usageAfter(request.deps.readModels, within, within.prefix)) {
+      const [first] = of?.hours ?? [];
+      if (of !== null && first !== undefined && isUsageOf(this.#asked, first)) this.#add(of, first);
       examined += 1;
-      if (examined === examinedMax) return false;
+      if (examined === most) return false;
       // Requests do not wait for whoever reads.
       if (examined % examinedAtOnce === 0) await nextLoopTurn();
     }
     return true;
   }
 
-  #add({ summed }: UsageEntry, row: UsageRow): void {
-    const { step, zone } = this.#asked;
-    if (step !== 'hour') return this.#addUse(step === 'day' ? row.day : row.day.slice(0, 7), row);
-    for (const hour of summed?.hours ?? []) {
-      for (const minute of Object.keys(hour.quarters)) {
-        const from = Date.parse(`${hour.hour}:${minute}:00.000Z`);
-        const isWithin = summed !== undefined && from >= summed.span.from && from < summed.span.to;
-        const use = isWithin ? usageRow(row.day, [hour], { from, to: from + quarterMs }) : null;
-        if (use !== null) this.#addUse(hourIn(zone, from), use);
+  #add({ day, hours, span }: UsageOfDay, { tag_value = '', ...first }: UsageHour): void {
+    const { by, part, step, zone } = this.#asked;
+    const name = by === undefined ? first[part] : tag_value;
+    for (const { hour, quarters } of hours) {
+      for (const [minute, use] of Object.entries(quarters)) {
+        const at = Date.parse(`${hour}:${minute}:00.000Z`);
+        if (at < span.from || at >= span.to) continue;
+        const starts = step === 'hour' ? hourIn(zone, at) : step === 'day' ? day : day.slice(0, 7);
+        const ofStart = this.#sums.getOrInsertComputed(starts, () => new Map<string, UseSums>());
+        ofStart.getOrInsertComputed(name, () => new UseSums()).addUse(use);
       }
     }
   }
 
-  #addUse(starts: string, row: UsageRow): void {
-    const { by, part } = this.#asked;
-    const name = by === undefined ? row[part] : (row.tag_value ?? '');
-    const ofStart = this.#sums.getOrInsertComputed(starts, () => new Map<string, UseSums>());
-    ofStart.getOrInsertComputed(name, () => new UseSums()).addUse(row);
-    this.#costs.set(name, (this.#costs.get(name) ?? 0n) + nanoFromSum(row.cost_eur));
-  }
-
   rows(): readonly Shown<typeof sumOutput>[] {
-    const byCost = [...this.#costs].toSorted(([, one], [, other]) => (one < other ? 1 : one > other ? -1 : 0));
+    const costs = new Map<string, bigint>();
+    for (const byName of this.#sums.values()) {
+      for (const [name, { cost }] of byName) costs.set(name, (costs.get(name) ?? 0n) + cost);
+    }
+    const byCost = [...costs].toSorted(([, one], [, other]) => (one < other ? 1 : one > other ? -1 : 0));
     const named = new Set(byCost.slice(0, this.#asked.names).map(([name]) => name));
     const inOrder = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return inOrder.flatMap(([starts, byName]) => {
@@ -141,8 +139,6 @@ function summed(asked: Asked, within: AskedUsage): AskedUsage {
   const prefix = sumRowsPrefix(by?.slice('tag:'.length) ?? null);
   return { ...within, prefix, tenantId: summedTenant(within.tenantId) };
 }
-
-const quarterMs = 900_000;
 
 function shownSum(starts: string, name: string | null, sums: Use): Shown<typeof sumOutput> {
   const { counters: _, ...use } = sums;

@@ -50,6 +50,11 @@ export class UseSums {
   #selection: NanoEur = 0n;
   readonly #counters = new Map<string, number>();
 
+  /** The total so far. */
+  get cost(): NanoEur {
+    return this.#cost;
+  }
+
   add({ requests = 0, errors = 0, estimates = 0, selections = 0, lines = [], ...amounts }: UseAddition): this {
     const { cost = 0n, overrun = 0n, selection = 0n, overruns = 0 } = amounts;
     this.#requests += requests;
