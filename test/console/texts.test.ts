@@ -6,6 +6,7 @@ import { verbOf } from '../../src/console/pages/operation-words.ts';
 import { english } from '../../src/console/texts/english.ts';
 import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
 import { writtenAmount, writtenTime } from '../../src/admin/markup/written-values.ts';
+import { refusalIn } from '../../src/console/texts/refusals.ts';
 
 test('every group of operations, and every act, has a title', (t) => {
   const groups = new Set(adminOperations.map(groupOf));
@@ -45,4 +46,13 @@ test('a time is written in the zone of the reader', (t) => {
   t.is(writtenTime('2026-07-01T22:30:00.000Z', languages.en, 'Europe/Rome'), '2 Jul 2026, 00:30:00');
   t.is(writtenTime('2026-07-01', languages.en, 'UTC'), null);
   t.is(writtenTime('2026-13-01T00:00:00Z', languages.en, 'UTC'), null);
+});
+
+test('a refusal is said in the reader’s language, and no text lacks what to do', (t) => {
+  t.is(refusalIn('en', 'invalid_value'), null);
+  for (const language of ['it', 'de'] as const) {
+    // At least two sentences, or two parts of one: what it means, and what to do.
+    t.regex(refusalIn(language, 'invalid_value') ?? '', /[.:;] .+\.$/);
+    t.is(refusalIn(language, 'pii_engine_unavailable'), null, 'no form meets it');
+  }
 });

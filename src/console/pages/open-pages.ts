@@ -1,6 +1,7 @@
 import type { GatewayError } from '../../errors.ts';
 import { addressOf } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
+import { refusalIn } from '../texts/refusals.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
@@ -31,7 +32,7 @@ export function issuerLinks({ logIn }: Texts, next: string, issuers: readonly Na
 
 /** The log-in, which goes on to an address of the console. */
 export function logInPage(
-  { words }: Speech,
+  speech: Speech,
   {
     note,
     next,
@@ -50,12 +51,13 @@ export function logInPage(
     readonly left: NamedIssuer | null;
   },
 ): ConsolePage {
+  const { words } = speech;
   const { logIn } = words;
   return {
     title: logIn.title,
     content: html`<h1>${logIn.title}</h1>
       ${note !== null && html`<p class="note" role="status">${codeIn(logIn[note])}</p>`}
-      ${refusal !== null && refusalNote(refusal)}
+      ${refusal !== null && refusalNote(speech, refusal)}
       ${
         left !== null &&
         html`<p class="actions">
@@ -112,19 +114,25 @@ export function enteredPage({ words }: Speech, next: string): ConsolePage {
 }
 
 /** A refusal in the words of the API. */
-export function refusalPage({ words }: Speech, error: GatewayError): ConsolePage {
+export function refusalPage(speech: Speech, error: GatewayError): ConsolePage {
+  const { words } = speech;
   return {
     title: words.refusal.title,
     content: html`<h1>${words.refusal.title}</h1>
-      ${refusalNote(error)}
+      ${refusalNote(speech, error)}
       <p class="hint">${words.refusal.code}: <code>${error.code}</code></p>
       <p><a class="button" href="${addressOf('/')}">${words.frame.home}</a></p>`,
   };
 }
 
-/** What was refused, and what to do next. */
-export function refusalNote(error: GatewayError): Html {
-  return html`<p class="refusal" role="alert">${codeIn(error.message)}</p>`;
+/** What was refused, and what to do next: in the reader's language what such a refusal means, and the API's exact words. */
+export function refusalNote({ language }: Speech, error: GatewayError): Html {
+  const own = refusalIn(language, error.code);
+  if (own === null) return html`<p class="refusal" role="alert">${codeIn(error.message)}</p>`;
+  return html`<div class="refusal" role="alert">
+    <p>${own}</p>
+    <p lang="en"><small>${codeIn(error.message)}</small></p>
+  </div>`;
 }
 
 /** Names between backticks as code. */

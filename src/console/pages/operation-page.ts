@@ -61,7 +61,7 @@ function readPage(
   const isOpen = !isAsked || filters.some(({ name }) => query[name] !== undefined);
   return [
     actionsOn(visit, { operation, asked: query }, operations),
-    refusal !== null && refusalNote(refusal),
+    refusal !== null && refusalNote(visit, refusal),
     (filters.length > 0 || !isAsked) &&
       html`<details class="filters" ${isOpen && html`open`}>
         <summary>${words.form.filters}</summary>
@@ -109,7 +109,7 @@ function writePage(
       html`<p class="actions">
         <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>
       </p>`,
-    refusal !== null && refusalNote(refusal),
+    refusal !== null && refusalNote(visit, refusal),
     writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null }),
   ];
 }

@@ -37,7 +37,7 @@ export function paymentsPage(
     title,
     group: 'payments',
     content: html`<h1>${title}</h1>
-      ${refusal !== null && refusalNote(refusal)} ${read !== null && outcome(showing, read.imported)}
+      ${refusal !== null && refusalNote(visit, refusal)} ${read !== null && outcome(showing, read.imported)}
       ${read !== null && isToBook && bookingForm(visit, once, read.statement)}
       ${(read === null || read.imported.booked) && uploadForm(visit)}`,
   };
