@@ -1,11 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { answerTable } from '../admin/calling/answer-table.ts';
+import { csvText } from '../admin/csv-text.ts';
 import { resumed } from '../admin/following/resumed.ts';
 import { serveFollowed } from '../admin/following/serve-followed.ts';
 import { groupOf, isFollowed, pathNames, type AdminOperation, type AdminRequest } from '../admin/operation.ts';
 import { checkedInput } from '../admin/read-input.ts';
 import { reading, runOperation } from '../admin/run-operation.ts';
+import { rowsOf } from '../admin/shown/list-columns.ts';
 import type { TableAnswer } from '../admin/table-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
@@ -16,6 +18,7 @@ import { formFields, type FormField } from './forms/form-fields.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { showOf, verbOf } from './pages/operation-words.ts';
+import { columnsOf } from './pages/shown-answer.ts';
 import { visitBy, type Visit } from './visit.ts';
 
 /** The pages of all operations: reads are asked by address, writes are sent as forms. */
@@ -39,6 +42,10 @@ export function operationRoutes(router: Router, parts: ConsoleParts): void {
   router.get(
     '/operations/:id',
     visited(async (ctx, visit) => await read(ctx, visit, pageOf(operationIn(ctx), visit), parts)),
+  );
+  router.get(
+    '/operations/:id/csv',
+    visited(async (ctx, visit) => await answerRows(ctx, visit, operationIn(ctx), parts)),
   );
   router.post(
     '/operations/:id',
@@ -136,6 +143,36 @@ async function outcomeOf(ctx: Context, run: () => Promise<object | null>, { deps
     ctx.status = refusal.status;
     return { refusal };
   }
+}
+
+/** The rows of a list as its page shows them, with the same filters. */
+async function answerRows(
+  ctx: Context,
+  visit: Visit,
+  operation: AdminOperation,
+  { deps }: ConsoleParts,
+): Promise<void> {
+  if (operation.method !== 'get' || operation.produces !== undefined) throw new GatewayError('not_found');
+  const administrator = visit.administrator(operation.action);
+  const asked = new URLSearchParams(ctx.querystring);
+  asked.delete('follow');
+  const input = checkedInput(operation, askedInForm(operation, asked));
+  const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
+  const rows = rowsOf(found);
+  if (rows === null) throw new GatewayError('not_found');
+  ctx.attachment(`${operation.id}.csv`);
+  ctx.type = 'text/csv; charset=utf-8';
+  const columns = columnsOf(operation, rows);
+  ctx.body = csvText(
+    columns,
+    rows.map((row) => Object.fromEntries(columns.map((name) => [name, textOf(row[name])]))),
+  );
+}
+
+/** A value as a field has it: one that is no text or number, as JSON. */
+function textOf(value: unknown): unknown {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'number') return value;
+  return JSON.stringify(value);
 }
 
 /** New rows as server-sent events. The session is looked up again before each step. */

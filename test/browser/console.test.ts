@@ -61,6 +61,8 @@ const pages = (): readonly string[] => [
   `/console/wallet?wallet_id=${scene.tenant.walletId}`,
   `/console/wallet?wallet_id=${scene.tenant.walletId}&revision=1`,
   `/console/person?user_id=${scene.people.member.userId}`,
+  `/console/tenant?tenant_id=${scene.tenant.tenantId}`,
+  `/console/group?group_id=${scene.tenant.groupId}`,
   `/console/charge?reservation_id=${charged}`,
   `/console/charge?reservation_id=${doubtful}`,
   '/console/usage?step=hour&part=user_id',
@@ -244,4 +246,58 @@ test.serial('a browser is spoken to in its language', async (t) => {
     t.is((await page.textContent('h1'))?.trim(), title);
     t.is(await page.evaluate('document.documentElement.lang'), locale === 'fr-FR' ? 'en' : locale.slice(0, 2));
   }
+});
+
+const resellersNamed = async (name: string): Promise<number> => {
+  const { json } = await scene.ask(scene.people.operator, '/resellers?limit=200');
+  return (json['data'] as readonly { readonly name: string }[]).filter((each) => each.name === name).length;
+};
+
+test.serial('a double click does a form once, and the back button shows a new one', async (t) => {
+  const { page } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/operations/createReseller`);
+  await page.fill('#f-name', 'sent twice');
+  await page.dblclick('main button.main');
+  await page.waitForSelector('.done');
+  await page.goBack();
+  await page.waitForSelector('#f-name');
+  const once = String(await page.evaluate(`document.querySelector('input[name="_once"]').value`));
+  t.regex(once, /^[0-9a-f-]{36}$/);
+  t.is(await resellersNamed('sent twice'), 1);
+});
+
+test.serial('two tabs do two things, and a log-out in one ends the other', async (t) => {
+  const { page, context } = await browse(t);
+  await enter(page);
+  const other = await context.newPage();
+  for (const [tab, name] of [
+    [page, 'first tab'],
+    [other, 'second tab'],
+  ] as const) {
+    await tab.goto(`${origin}/console/operations/createReseller`);
+    await tab.fill('#f-name', name);
+  }
+  for (const tab of [other, page]) {
+    await tab.click('main button.main');
+    await tab.waitForSelector('.done');
+  }
+  t.deepEqual([await resellersNamed('first tab'), await resellersNamed('second tab')], [1, 1]);
+  await other.goto(`${origin}/console/operations/createReseller`);
+  await other.fill('#f-name', 'after the log-out');
+  await page.click('header form button');
+  await page.waitForURL(/log-in/);
+  await other.click('main button.main');
+  await other.waitForSelector('#key');
+  t.is(await resellersNamed('after the log-out'), 0);
+});
+
+test.serial('the rows of a list are downloaded as they are seen', async (t) => {
+  const { page } = await browse(t);
+  await enter(page);
+  await page.goto(`${origin}/console/operations/listWallets?${tenant}&limit=2`);
+  const text = String(
+    await page.evaluate(`fetch(document.querySelector('a[href*="/csv"]').href).then((answer) => answer.text())`),
+  );
+  t.is(text.trimEnd().split('\r\n').length, 3);
 });

@@ -306,3 +306,33 @@ test('forms of other sizes and with members twice are refused', async (t) => {
   });
   t.is(unknown.status, 400);
 });
+
+test('every list is downloaded as it is seen, and no text of it is a formula', async (t) => {
+  const { operator, member } = scene.people;
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const name = '=HYPERLINK("https://elsewhere.example","x")';
+  await visitor.fill('createReseller', { name });
+  await visitor.get('/console/operations/listResellers?limit=200');
+  const [, address = ''] = /href="([^"]*\/csv[^"]*)"/.exec(visitor.page) ?? [];
+  const { status, text, headers } = await visitor.get(address.replaceAll('&amp;', '&'));
+  t.is(status, 200);
+  t.is(headers['content-disposition'], 'attachment; filename="listResellers.csv"');
+  t.true(text.startsWith('id,parent_id,status,name\r\n'));
+  t.true(text.includes(`"'${name.replaceAll('"', '""')}"`));
+  t.is(
+    text.trimEnd().split('\r\n').length - 1,
+    visitor.page.match(/<tbody>[^]*<\/tbody>/)?.[0].match(/<tr>/g)?.length ?? 0,
+  );
+  for (const [id, expected] of [
+    ['createReseller', 404],
+    ['showTenant?tenant_id=' + scene.tenant.tenantId, 404],
+    ['exportUsage', 404],
+    ['nothing', 404],
+    ['listUsers?limit=x', 400],
+  ] as const) {
+    const [path, query = ''] = id.split('?');
+    t.is((await visitor.get(`/console/operations/${path}/csv?${query}`)).status, expected, id);
+  }
+  const own = await ConsoleVisitor.loggedIn(scene.adminUrl, member);
+  t.is((await own.get('/console/operations/listResellers/csv')).status, 403);
+});

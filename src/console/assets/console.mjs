@@ -31,6 +31,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLFormElement && event.target.method === 'post') {
     const form = event.target;
+    form.setAttribute('aria-busy', 'true');
     setTimeout(() => form.querySelectorAll('button').forEach((button) => (button.disabled = true)));
   }
 });

@@ -1,6 +1,7 @@
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import type { GatewayError } from '../../errors.ts';
-import { operationAddress } from '../address-of.ts';
+import { rowsOf } from '../../admin/shown/list-columns.ts';
+import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
@@ -72,7 +73,17 @@ function readPage(
 }
 
 function listOrThing(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): HtmlPart {
-  return liveList(visit, answer, shownAnswer(visit, answer, operations));
+  const { operation, found, asked } = answer;
+  const hasRows = (rowsOf(found)?.length ?? 0) > 0;
+  return [
+    liveList(visit, answer, shownAnswer(visit, answer, operations)),
+    hasRows &&
+      html`<p class="actions">
+        <a class="button" href="${addressOf(`/operations/${operation.id}/csv`, asked)}"
+          >${visit.words.composed.csvOfThis}</a
+        >
+      </p>`,
+  ];
 }
 
 function queryFor(query: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {

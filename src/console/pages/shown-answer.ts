@@ -32,8 +32,7 @@ function shownRows(
 ): Html {
   const { words } = visit;
   if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
-  const columns =
-    shown.columns ?? listColumns[operation.id] ?? Object.keys(rows[0] ?? {}).filter((name) => name !== 'object');
+  const columns = shown.columns ?? columnsOf(operation, rows);
   const showing = showingOf(visit, operation, operations);
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
@@ -52,6 +51,11 @@ function shownRows(
       ${'after' in asked && html`<a href="${operationAddress(operation.id, { ...asked, after: '' })}">${words.answer.first}</a>`}
       ${next !== null && html`<a rel="next" href="${operationAddress(operation.id, { ...asked, after: next })}">${words.answer.next}</a>`}
     </p>`;
+}
+
+/** The columns of a list's table. */
+export function columnsOf({ id }: AdminOperation, [first = {}]: readonly Row[]): readonly string[] {
+  return listColumns[id] ?? Object.keys(first).filter((name) => name !== 'object');
 }
 
 /** How a row is removed that has no page of its own; `null`: not, or not by the reader. */
