@@ -9,17 +9,34 @@ const isThere = (answer: Answer | null): answer is Answer => answer !== null;
 
 /** What is shown of a tenant. Raises what the operations raise. */
 export async function tenantParts(visit: Visit, parts: ConsoleParts, tenant_id: string): Promise<ScopeParts> {
-  const scope = await askOperation(visit, parts, 'showTenant', { tenant_id });
+  const sums = await callOperation(visit, parts, 'measureWallets', { tenant_id });
+  const scope =
+    (await callOperation(visit, parts, 'showTenant', { tenant_id })) ??
+    (await uncreated(visit, parts, { tenant_id, sums }));
   const all = async (ids: readonly string[], asked: Readonly<Record<string, string>>) =>
     (await Promise.all(ids.map((id) => callOperation(visit, parts, id, { tenant_id, ...asked })))).filter(isThere);
   return {
     kind: 'tenant',
     scope,
     ...(await rulesOf(visit, parts, 'tenant', scope)),
-    sums: await callOperation(visit, parts, 'measureWallets', { tenant_id }),
+    sums,
     counted: counted(await all(['listUsers', 'listKeys', 'listGroups'], { limit: countedMost })),
     lists: await all(['listWallets', 'listAllocations', 'listGroups', 'listUsers', 'listCharges'], {}),
   };
+}
+
+/** A tenant that has wallets, and was created nowhere. Raises what showing it raises where there is none either. */
+async function uncreated(
+  visit: Visit,
+  parts: ConsoleParts,
+  { tenant_id: id, sums }: { readonly tenant_id: string; readonly sums: Answer | null },
+): Promise<Answer> {
+  const operation = parts.frame.operations.find((each) => each.id === 'showTenant');
+  const wallets: unknown = Reflect.get(sums?.found ?? {}, 'wallets');
+  if (operation === undefined || wallets === undefined || wallets === 0) {
+    return await askOperation(visit, parts, 'showTenant', { tenant_id: id });
+  }
+  return { operation, found: { id, object: 'tenant', parent_id: null }, asked: { tenant_id: id } };
 }
 
 /** What is shown of a group. Raises what the operations raise. */

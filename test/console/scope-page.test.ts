@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { adminScene } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
@@ -68,4 +69,23 @@ test('the overview names the wallets below their alert, and leads to all of them
   await alert('0.01');
   await visitor.get('/console/');
   t.false(visitor.page.includes('Wallets below their alert</a></h2>'));
+});
+
+test('a tenant that was created nowhere has its page, and one that is nowhere has none', async (t) => {
+  const tenantId = randomUUID();
+  const walletId = await scene.addWallet(tenantId, '3');
+  const visitor = await visitorOf(operator);
+  t.is((await visitor.get(`/console/tenant?tenant_id=${tenantId}`)).status, 200);
+  t.true(visitor.page.includes('It was created nowhere'));
+  t.true(visitor.page.includes(walletId));
+  t.is((await visitor.get(`/console/tenant?tenant_id=${randomUUID()}`)).status, 404);
+  t.is((await (await visitorOf(tenant_admin)).get(`/console/tenant?tenant_id=${tenantId}`)).status, 404);
+});
+
+test('a form that needs an id says where there are some, until it has one', async (t) => {
+  const visitor = await visitorOf(operator);
+  await visitor.get('/console/operations/showUser');
+  t.regex(visitor.page, /Ids are under\s*<a href="\/console\/operations\/list/);
+  await visitor.get(`/console/operations/showWallet?wallet_id=${tenant.walletId}`);
+  t.false(visitor.page.includes('Ids are under'));
 });

@@ -1,7 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import { titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
@@ -85,7 +85,26 @@ function fieldOf(words: Texts, field: FormField, { written, wrong, operation, sc
       >`
     }
     ${hint !== '' && html`<p class="hint" id="h-${at}">${hint}</p>`}
+    ${isNeeded && (written.get(name) ?? '') === '' && foundIn(words, name)}
   </div>`;
+}
+
+/** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
+const listsOfIds: Readonly<Partial<Record<string, readonly [operation: string, group: string]>>> = {
+  user_id: ['listUsers', 'users'],
+  wallet_id: ['listWallets', 'wallets'],
+  tenant_id: ['listWallets', 'wallets'],
+  group_id: ['listGroups', 'groups'],
+  key_id: ['listKeys', 'keys'],
+};
+
+/** A link to the list that has the ids which a field takes. */
+function foundIn(words: Texts, name: string): HtmlPart {
+  const [id, group] = listsOfIds[name] ?? [];
+  if (id === undefined || group === undefined) return null;
+  return html`<p class="hint">
+    ${words.form.foundIn} <a href="${operationAddress(id)}">${titleOfGroup(words, group)}</a>
+  </p>`;
 }
 
 interface Written {

@@ -25,6 +25,13 @@ export interface ScopeParts {
   readonly lists: readonly Answer[];
 }
 
+interface ShownScope {
+  readonly id: string;
+  readonly object: string;
+  /** Absent: it was created nowhere. */
+  readonly name?: string;
+}
+
 /** One tenant or group: what applies in the end and why, what it has, and who is in it. */
 export function scopePage(visit: Visit, parts: ScopeParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
@@ -32,12 +39,13 @@ export function scopePage(visit: Visit, parts: ScopeParts, operations: readonly 
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   const title = titleOfMember(words, `${kind}_id`);
   // `as`: what the operations answer.
-  const { id, object: _, name, ...members } = scope.found as Readonly<Record<'id' | 'object' | 'name', string>>;
+  const { id, object: _, name = '', ...members } = scope.found as ShownScope;
   return {
-    title: `${title}: ${name}`,
+    title: name === '' ? title : `${title}: ${name}`,
     group: `${kind}s`,
-    content: html`<h1>${title}: <bdi>${name}</bdi></h1>
+    content: html`<h1>${title}${name !== '' && html`: <bdi>${name}</bdi>`}</h1>
       <p><code data-copy>${id}</code></p>
+      ${name === '' && html`<p class="hint">${words.composed.unnamed}</p>`}
       ${
         sums !== null &&
         figuresOf(

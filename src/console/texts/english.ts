@@ -82,6 +82,7 @@ export const english = {
     about: 'A session ends after half an hour without use, after eight hours, and with its key.',
   },
   form: {
+    foundIn: 'Ids are under',
     filters: 'Filters',
     show: 'Show',
     none: '–',

@@ -83,6 +83,7 @@ export const german: Texts = {
     about: 'Eine Sitzung endet nach einer halben Stunde ohne Nutzung, nach acht Stunden und mit ihrem Schlüssel.',
   },
   form: {
+    foundIn: 'Kennungen stehen unter',
     filters: 'Filter',
     show: 'Anzeigen',
     none: '–',

@@ -83,6 +83,7 @@ export const italian: Texts = {
     about: 'Una sessione termina dopo mezz’ora senza uso, dopo otto ore e con la sua chiave.',
   },
   form: {
+    foundIn: 'Gli id sono in',
     filters: 'Filtri',
     show: 'Mostra',
     none: '–',

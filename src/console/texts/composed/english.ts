@@ -89,6 +89,7 @@ export const composedEnglish = {
   noCheckpoint: 'There is no checkpoint yet.',
   note: 'The signed note',
   verify: 'This command on the machine checks every sum and digest:',
+  unnamed: 'It was created nowhere: it has wallets and people, and no name.',
   inTheEnd: 'What applies in the end',
   noPolicy: 'No policy narrows what this person’s keys may do.',
   allModels: 'All models',

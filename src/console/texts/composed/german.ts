@@ -92,6 +92,7 @@ export const composedGerman: ComposedTexts = {
   noCheckpoint: 'Es gibt noch keinen Prüfpunkt.',
   note: 'Die signierte Notiz',
   verify: 'Dieser Befehl auf der Maschine prüft jede Summe und jeden Digest:',
+  unnamed: 'Er wurde nirgends angelegt: er hat Guthabenkonten und Personen, und keinen Namen.',
   inTheEnd: 'Was am Ende gilt',
   noPolicy: 'Keine Richtlinie schränkt ein, was die Schlüssel dieser Person dürfen.',
   allModels: 'Alle Modelle',

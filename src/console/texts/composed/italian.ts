@@ -89,6 +89,7 @@ export const composedItalian: ComposedTexts = {
   noCheckpoint: 'Non c’è ancora un checkpoint.',
   note: 'La nota firmata',
   verify: 'Questo comando sulla macchina verifica ogni somma e ogni digest:',
+  unnamed: 'Non è stata creata da nessuna parte: ha portafogli e persone, e nessun nome.',
   inTheEnd: 'Che cosa vale alla fine',
   noPolicy: 'Nessuna regola restringe ciò che le chiavi di questa persona possono fare.',
   allModels: 'Tutti i modelli',
