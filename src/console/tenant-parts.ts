@@ -21,7 +21,9 @@ export async function tenantParts(visit: Visit, parts: ConsoleParts, tenant_id: 
     ...(await rulesOf(visit, parts, 'tenant', scope)),
     sums,
     counted: counted(await all(['listUsers', 'listKeys', 'listGroups'], { limit: countedMost })),
-    lists: await all(['listWallets', 'listAllocations', 'listGroups', 'listUsers', 'listCharges'], {}),
+    lists: (await all(['listWallets', 'listAllocations', 'listGroups', 'listUsers', 'listCharges'], {})).filter(
+      hasRows,
+    ),
   };
 }
 
@@ -54,6 +56,12 @@ export async function groupParts(visit: Visit, parts: ConsoleParts, group_id: st
     counted: counted(people),
     lists: people.map((answer) => ({ ...answer, found: firstRows(answer.found) })),
   };
+}
+
+/** What has none is no part of the page: how many there are stands above. */
+function hasRows({ found }: Answer): boolean {
+  // `as`: what lists answer.
+  return (found as { readonly data: readonly object[] }).data.length > 0;
 }
 
 /** Rows that are counted. */

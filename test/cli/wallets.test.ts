@@ -79,7 +79,7 @@ test('all wallets are listed from read models that the command itself brings lev
   t.like(await waybillJson(t, environment, 'wallets', 'list'), {
     data: { 1: { available_eur: '8.000000000' } },
   });
-  t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^id +available_eur/);
+  t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^id +tenant_id +available_eur/);
 });
 
 test('a credit is posted once for any number of repetitions of its id', async (t) => {

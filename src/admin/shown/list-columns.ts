@@ -31,6 +31,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   ],
   listWallets: [
     'id',
+    'tenant_id',
     'available_eur',
     'reserved_eur',
     'posted_eur',

@@ -1,4 +1,5 @@
 import type { AdminOperation } from '../../admin/operation.ts';
+import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
@@ -34,6 +35,9 @@ export function ledgerPage(visit: Visit, parts: LedgerParts, operations: readonl
     group: 'postings',
     content: html`<h1>${title}</h1>
       <h2>${words.composed.tail}</h2>
+      <p class="actions">
+        <a class="button" href="${operationAddress('listPostings')}?after=">${words.composed.fromFirst}</a>
+      </p>
       ${followedList(visit, parts.tail, list)}
       <h2>${words.composed.walletAt}</h2>
       ${parts.walletForm}
