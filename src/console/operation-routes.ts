@@ -18,7 +18,7 @@ import { formFields, type FormField } from './forms/form-fields.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { showOf, verbOf } from './pages/operation-words.ts';
-import { columnsOf } from './pages/shown-answer.ts';
+import { shownColumns } from './pages/shown-answer.ts';
 import { visitBy, type Visit } from './visit.ts';
 
 /** The pages of all operations: reads are asked by address, writes are sent as forms. */
@@ -162,7 +162,7 @@ async function answerRows(
   if (rows === null) throw new GatewayError('not_found');
   ctx.attachment(`${operation.id}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
-  const columns = columnsOf(operation, rows);
+  const columns = shownColumns(operation, rows);
   ctx.body = csvText(
     columns,
     rows.map((row) => Object.fromEntries(columns.map((name) => [name, textOf(row[name])]))),

@@ -104,7 +104,10 @@ async function ownerOf(
   }
 }
 
-/** `null`: the passkey was removed, the issuer is not configured any more or the account not theirs, or the person is suspended or closed. */
+/**
+ * `null`: the passkey was removed, the issuer is not configured any more, the account is not theirs any more, or the person is
+ * suspended or closed.
+ */
 async function keylessOwnerOf(
   owner: SessionOwner & { readonly kind: 'passkey' | 'issuer' },
   { people, issuers }: VisitDeps,

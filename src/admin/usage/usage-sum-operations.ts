@@ -45,7 +45,7 @@ const sumsOutput = z
   })
   .meta({ id: 'UsageSums' });
 
-/** Documents that are looked at for one call: of everybody, some 40 ms of CPU, and of sums; between two turns of the event loop. */
+/** Documents that are looked at for one call: of everybody, and of sums; and those between two turns of the event loop. */
 const [examinedMax, sumsMax, examinedAtOnce] = [5_000, 20_000, 250];
 /** Rows of one answer. */
 const rowsMax = 5_000;

@@ -32,7 +32,7 @@ function shownRows(
 ): Html {
   const { words } = visit;
   if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
-  const columns = shown.columns ?? columnsOf(operation, rows);
+  const columns = shown.columns ?? shownColumns(operation, rows);
   const showing = showingOf(visit, operation, operations);
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
@@ -54,7 +54,7 @@ function shownRows(
 }
 
 /** The columns of a list's table. */
-export function columnsOf({ id }: AdminOperation, [first = {}]: readonly Row[]): readonly string[] {
+export function shownColumns({ id }: AdminOperation, [first = {}]: readonly Row[]): readonly string[] {
   return listColumns[id] ?? Object.keys(first).filter((name) => name !== 'object');
 }
 
