@@ -63,15 +63,15 @@ function fieldsOf(words: Texts, filled: OperationForm): HtmlPart {
 function fieldOf(words: Texts, field: FormField, { written, wrong, operation, scope = '' }: OperationForm): Html {
   const at = scope + field.name;
   const { name, isNeeded, about, takesNull, kind } = field;
-  const hints = [about, kind === 'list' && words.form.list, kind === 'document' && words.form.document];
-  const hint = hints.filter((each) => each !== '' && each !== false).join(' ');
+  const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
+  const isHinted = about !== '' || ofKind !== '';
   const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
   return html`<div class="field">
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted: hint !== '' })}
+    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted })}
     ${
       takesNull &&
       !isReading &&
@@ -84,7 +84,10 @@ function fieldOf(words: Texts, field: FormField, { written, wrong, operation, sc
         />${words.form.noLimit}</label
       >`
     }
-    ${hint !== '' && html`<p class="hint" id="h-${at}">${hint}</p>`}
+    ${
+      isHinted &&
+      html`<p class="hint" id="h-${at}">${about !== '' && html`<span lang="en">${about}</span>`} ${ofKind}</p>`
+    }
     ${isNeeded && (written.get(name) ?? '') === '' && foundIn(words, name)}
   </div>`;
 }

@@ -115,7 +115,7 @@ function writePage(
     ? operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'diff')
     : undefined;
   return [
-    html`<p class="hint">${codeIn(operation.summary)}</p>`,
+    html`<p class="hint" lang="en">${codeIn(operation.summary)}</p>`,
     preview !== undefined &&
       html`<p class="actions">
         <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>
