@@ -1,5 +1,6 @@
 import { fieldWordsMax, nameFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
+import type { WordRow } from './name-words.ts';
 import type { TextWords } from './text-words.ts';
 
 /** The name of a field in a text. */
@@ -24,7 +25,8 @@ export function fieldLabelAt(words: TextWords, first: number): FieldLabel | null
     for (const part of partsOfName(words.wordOf(last))) parts.push(part);
     if ((!isNamed && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
     const field = nameFieldOf(parts);
-    if (field !== null && !isOfAnother(words, first, field)) longest = { first, last, field };
+    if (field !== null && !isOfAnother(words, first, field) && !isPlain(words, { first, last }, parts))
+      longest = { first, last, field };
   }
   return longest;
 }
@@ -51,6 +53,12 @@ function isOfAnother({ starts, codeAt }: TextWords, first: number, field: NameFi
   const start = starts[first] ?? 0;
   const before = codeAt(start - 1);
   return before === underscore || before === hyphen || before === dot;
+}
+
+/** "family" and "given" are names of fields in quotes alone, as in records of health. */
+function isPlain({ starts, ends, codeAt }: TextWords, { first, last }: WordRow, parts: readonly string[]): boolean {
+  if (parts.length !== 1 || (parts[0] !== 'family' && parts[0] !== 'given')) return false;
+  return codeAt((starts[first] ?? 0) - 1) !== 34 || codeAt(ends[last] ?? 0) !== 34;
 }
 
 const [blank, hyphen, dot, underscore] = [32, 45, 46, 95];

@@ -13,7 +13,7 @@ const headerMax = 4_096;
 const rowMax = 65_536;
 
 /** How tables separate their cells. A line of prose has commas too, so they come last. */
-const separators = ['\t', '|', ';', ',', '  '] as const;
+const separators = ['\t', '|', ';', ',', '&', '  '] as const;
 
 /**
  * Tables in lines: CSV, TSV, Markdown, columns with blanks between them. Each line is read at most twice, so the time is
@@ -90,15 +90,25 @@ const cellMax = 64;
 
 /** A line under the names of columns; of two columns apart by blanks it would be any two words. */
 function isTable(text: string, below: number, { header, separator }: Table): boolean {
-  if (separator === '  ') return header.length > 2;
-  return separator !== '|' || /^[ \t]{0,16}\|?[ \t]{0,4}:?-/.test(text.slice(below, below + 32));
+  const line = text.slice(below, below + 32);
+  if (separator === '  ') return header.length > 2 || /^[ \t]{0,16}={3,32} /.test(line);
+  return separator !== '|' || /^[ \t]{0,16}[|+]?[ \t]{0,4}:?-/.test(line);
 }
+
+/** A line that is drawn, as far as it is looked at. */
+const ruled = /^[ \t]{0,16}[|+:]?[-=]{2}[-=+:| \t]*$/;
+const ruleMax = 512;
 
 /** Returns where the table ends. */
 function eachRowBelow(text: string, { header, separator, from }: Table & { from: number }, found: FoundRow): number {
   let start = from;
   while (start < text.length) {
     const end = endOfLine(text, start);
+    // "+----+----+", "|----+----|", "====  ====": between rows, or under the names of columns.
+    if (ruled.test(text.slice(start, Math.min(end, start + ruleMax)))) {
+      start = end + 1;
+      continue;
+    }
     const cells = end - start > rowMax ? null : cellsIn(text, { start, end }, separator);
     if (cells === null || cells.length < Math.min(2, header.length)) return start;
     if (cells.length === header.length) found(header, cells);
@@ -108,9 +118,12 @@ function eachRowBelow(text: string, { header, separator, from }: Table & { from:
 }
 
 /** The cells of a line without their blanks and quotes; `null`: it has none, or too many. */
-function cellsIn(text: string, { start, end }: Part, separator: string): readonly Part[] | null {
+function cellsIn(text: string, { start, end: lineEnd }: Part, separator: string): readonly Part[] | null {
   const cells: Part[] = [];
   let from = start;
+  // A row of LaTeX ends with two backslashes.
+  const end = separator === '&' ? text.slice(start, lineEnd).search(/\\\\/) + start : lineEnd;
+  if (end < start) return null;
   for (let at = start; at <= end; at += 1) {
     if (at < end && text.charCodeAt(at) === 34 && isBlankTo(text, from, at)) at = endOfQuoted(text, at, end);
     if (at < end && !isAt(text, at, separator)) continue;

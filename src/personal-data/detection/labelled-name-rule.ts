@@ -8,7 +8,7 @@ import { isWordCode, type TextWords } from './text-words.ts';
 const gapMax = 96;
 
 const closing = String.raw`\\{0,2}["'\x60”»\]*_]{0,3}(?: ?\([^()\n]{0,24}\))?`;
-const opening = String.raw`[ \t]{0,24}(?:[*_]{1,2} ?)?(?:<!\[CDATA\[|\\{0,2}["'\x60“«]|\p{L}{0,2}["'])?`;
+const opening = String.raw`[ \t]{0,24}(?:[*_]{1,2} ?|\[)?(?:<!\[CDATA\[|\\{0,2}["'\x60“«]|\p{L}{0,2}["'])?`;
 
 /** From the end of the name of a field to its value, one by one. */
 const gaps: readonly RegExp[] = [
@@ -21,6 +21,8 @@ const gaps: readonly RegExp[] = [
   /^[*_\x60]{0,2} ?\| ?[*_\x60]{0,2}(?=[^|\n]{1,60}\|[ \t]{0,8}(?:$|\n(?![ \t]*\|?[ \t]*:?-)))/u,
   // The argument of setLastName
   /^\(["'`]/u,
+  // name="last_name" of a form in parts
+  /^"\r?\n\r?\n/u,
   // Last name ........ Rossi, and the same with blanks alone; Last name is Rossi
   /^ ?\.{3,40} ?|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
   /^ (?:is|ist|lautet|est|es|è) (?=\p{Lu})/u,
@@ -54,6 +56,9 @@ function report(words: TextWords, { first, last, field }: FieldLabel, found: Fou
   const behind = words.text.slice(end, end + gapMax);
   let gap: string | undefined;
   for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
+  // :last-name "Rossi", (last-name "Rossi")
+  const before = words.codeAt((words.starts[first] ?? 0) - 1);
+  if (gap === undefined && (before === 58 || before === 40)) gap = /^ "/.exec(behind)?.[0];
   if (gap === undefined || (field === 'name' && !gap.includes('=') && followsWord(words, first))) return false;
   const start = end + gap.length;
   const rest = words.text.slice(start, start + announcedMax);
@@ -76,7 +81,7 @@ function isEnglish(words: TextWords, word: number, field: string): boolean {
 }
 
 /** What ends a value without quotes. */
-const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}| (?=[\p{L}\d_.-]{1,40}=)/u;
+const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}| (?=[\p{L}\d_.-]{1,40}(?:=|:\S))/u;
 /** What ends a value in a quote. */
 const endsOfQuote: Readonly<Record<string, RegExp>> = { '"': /\\?["\n]/, "'": /\\?['\n]/, '`': /\\?[`\n]/ };
 
@@ -94,5 +99,5 @@ function upToEnd(rest: string, gap: string): string {
 
 /** Whether a value ends there, and does not break off. */
 function isWhole(behind: string): boolean {
-  return behind === '' || /^[\n"'`<&|;\\]| {1,2}[\p{L}\d_.-]{1,40}=/u.test(behind);
+  return behind === '' || /^[\n"'`<&|;\\]| {1,2}[\p{L}\d_.-]{1,40}(?:=|:\S)/u.test(behind);
 }

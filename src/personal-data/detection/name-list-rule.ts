@@ -8,10 +8,21 @@ const headingMax = 120;
 /** A line of a list of people: a dash or a number, and a name: "Rossi, Mario" or "Mario Rossi". */
 const listed = /^[ \t]{0,16}(?:[-*•–·]|\d{1,3}[.)])?[ \t]{0,4}(?:[*_]{1,2})?(?=\p{Lu})/u;
 
+/** Records whose fields have names of their own: what a text with one of them has, and where the names stand in it. */
+const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
+  ['BEGIN:VCARD', /^(?:N(?:;[^:\n]{0,40})?:([^\n;]{1,60})(?:;([^\n;]{1,60}))?|FN(?:;[^:\n]{0,40})?:([^\n;]{1,80}))/d],
+  [';CN=', /;CN="?(\p{L}[^"\n:;]{1,80})/du],
+  ['objectClass: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
+  [' NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
+  ['PID|', /^PID(?:\|[^\n|]{0,40}){4}\|([^\n|^]{1,60})\^([^\n|^]{1,60})/d],
+  ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
+];
+
 /** Names in lists under a line that says so: "Attendees:", "Teilnehmer (Nachname, Vorname):". */
 export const nameListRule: DetectionRule = {
   entities: ['PERSON'],
   find({ text, count, starts, marksOf }, found) {
+    eachContact(text, found);
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
@@ -21,6 +32,21 @@ export const nameListRule: DetectionRule = {
     }
   },
 };
+
+/** Reports the names in the lines of contacts. A text without their signs is not gone through. */
+function eachContact(text: string, found: FoundValue): void {
+  const forms = contacts.flatMap(([sign, form]) => (text.includes(sign) ? [form] : []));
+  if (forms.length === 0) return;
+  for (let at = 0; at < text.length;) {
+    const line = lineAt(text, at);
+    for (const form of forms) {
+      const places = form.exec(line)?.indices?.slice(1) ?? [];
+      for (const place of places) if (place !== undefined) found(at + place[0], at + place[1], ['PERSON', 0.85]);
+    }
+    const end = text.indexOf('\n', at + line.length);
+    at = end === -1 ? text.length : end + 1;
+  }
+}
 
 /** Reports the names of a list that begins at a place, and returns where it ends. */
 function eachNameFrom(text: string, start: number, found: FoundValue): number {

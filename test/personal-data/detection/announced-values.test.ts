@@ -39,6 +39,23 @@ const records: Readonly<Record<string, string>> = {
   'a table of HTML':
     '<table><tr><th>ID</th><th>Nom</th><th>Prénom</th></tr>\n<tr><td>1</td><td><b>Zulkrat</b></td><td>Velmo</td></tr></table>',
   'SQL that adds': "INSERT INTO c (id, last_name, first_name) VALUES (1, 'O''Hara', 'Ann'),\n (2, 'Zulkrat', 'Velmo');",
+  'a table of a terminal':
+    '+----+-----------+------------+\n| id | last_name | first_name |\n+----+-----------+------------+\n| 1 | Zulkrat | Velmo |\n',
+  'a table of a database': ' last_name | first_name\n-----------+------------\n Zulkrat   | Velmo\n(1 row)\n',
+  'a table of two columns under signs':
+    '=========  ==========\nLast name  First name\n=========  ==========\nZulkrat    Velmo\n',
+  'a table of LaTeX': String.raw`Last name & First name \\ \hline
+Zulkrat & Velmo \\`,
+  'a printed structure': '{ID:7 FirstName:Velmo LastName:Zulkrat Tier:2}',
+  keywords: '{:last-name "Zulkrat" :first-name "Velmo"} (last-name "Zulkrat")',
+  'a form in parts': 'name="last_name"\r\n\r\nZulkrat\r\n--x\r\nname="first_name"\r\n\r\nVelmo\r\n--x--',
+  'a record of health': '{"name":[{"family":"Zulkrat","given":["Velmo"]}]}',
+  'a message of a hospital': 'MSH|^~|LAB\nPID|1||4711||Zulkrat^Velmo||19800101|F',
+  'a card': 'BEGIN:VCARD\nVERSION:4.0\nN:Zulkrat;Velmo;;;\nFN:Velmo Zulkrat\nEND:VCARD',
+  'an appointment': 'BEGIN:VEVENT\nORGANIZER;CN="Velmo Zulkrat":mailto:desk@post.example\nEND:VEVENT',
+  'an entry of a directory': 'objectClass: person\ngivenName: Velmo\nsn: Zulkrat\ncn: Velmo Zulkrat\n',
+  'a family tree': '0 @I1@ INDI\n1 NAME Velmo /Zulkrat/\n2 GIVN Velmo\n',
+  'a bibliography': '@book{k,\n  author = {Zulkrat, Velmo},\n}',
   'a list of people': 'Teilnehmer (Nachname, Vorname):\n- Zulkrat, Velmo\n',
 };
 
@@ -79,6 +96,7 @@ const harmless: readonly string[] = [
   'name,price\nTable,12\nChair,7\n',
   'Enter your last name, first name\nPress enter, then wait\n',
   '<tr><th>Last name</th><th>City</th></tr>',
+  'family: Serif, given: Blue; N:Upper;Lower',
 ];
 
 for (const text of harmless) {
