@@ -1,6 +1,6 @@
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
-import { editedJsonSlices, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import {
   eachReadableText,
@@ -13,11 +13,10 @@ import {
   type ReadableText,
 } from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
-import { isText, textEditsInParts } from './text-edits.ts';
-import { allLeaves, declaredLeaves, declaredLeavesInParts, type TextLeaf } from './text-leaf.ts';
+import { isText, textEdits } from './text-edits.ts';
+import { allLeaves, declaredLeaves, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import { TooManyTexts } from './too-many-texts.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /** A text of a body, unescaped. */
 export interface BodyText {
@@ -66,7 +65,7 @@ export interface BodyTexts {
    * stays. The token lists of a changed text are emptied. Raises `RangeError` for another number of texts, and
    * `EqualNames` when two names of one object become equal.
    */
-  with(texts: readonly string[]): WorkInParts<Buffer>;
+  with(texts: readonly string[]): Buffer;
 }
 
 /**
@@ -74,24 +73,21 @@ export interface BodyTexts {
  * Undeclared members are searched as well, so that nothing new passes unseen. Raises `RangeError` for a body that is no
  * JSON object, and `TooManyTexts`.
  */
-export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTexts> {
+export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
-  yield body.length;
-  const leaves = (yield* allLeaves(shape, object)).map(withOwnTitle);
+  const leaves = allLeaves(shape, object).map(withOwnTitle);
   const nested = new Map<TextLeaf, NestedText>();
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
   const spelled: FixedText[] = [];
   let strings = 0;
   for (const leaf of leaves) {
-    yield charactersOfLeaf;
-    const text = isReadable(leaf) ? yield* nestedText(leaf.text, leaf.kind === 'json_text') : null;
+    const text = isReadable(leaf) ? nestedText(leaf.text, leaf.kind === 'json_text') : null;
     if (isEncoded(leaf, text)) encoded.add(leaf);
     else if (text !== null) {
       nested.set(leaf, text);
       for (const each of eachReadableText(text)) {
-        yield charactersOfLeaf;
         if (text.parts !== null && ++strings > stringsMax)
           throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
         texts.push(bodyText(leaf, each));
@@ -125,9 +121,6 @@ const titlePathMax = 1_024;
 function spelling(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
-
-/** The size of the work for a leaf, and for a text in it. */
-const charactersOfLeaf = 64;
 
 function isReadable(leaf: TextLeaf): boolean {
   return isText(leaf) || leaf.kind === 'undeclared';
@@ -216,19 +209,17 @@ function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
 /** The texts of the items of an input, like the {@link BodyTexts} of a body that holds them. */
 export interface ItemTexts extends Omit<BodyTexts, 'with'> {
   /** The items with other texts in their places. */
-  with(texts: readonly string[]): WorkInParts<readonly Buffer[]>;
+  with(texts: readonly string[]): readonly Buffer[];
 }
 
 /**
  * Finds the texts of items of an input, each a JSON text, by the declarations of the body that holds them as `input`.
  */
-export function* textsOfItems(shape: TextShape, items: readonly Buffer[]): WorkInParts<ItemTexts> {
-  const found = yield* textsOfBody(shape, bodyOfItems(items));
+export function textsOfItems(shape: TextShape, items: readonly Buffer[]): ItemTexts {
+  const found = textsOfBody(shape, bodyOfItems(items));
   return {
     ...found,
-    *with(texts) {
-      return itemsOfBody(yield* found.with(texts));
-    },
+    with: (texts) => itemsOfBody(found.with(texts)),
   };
 }
 
@@ -259,11 +250,11 @@ export function openingIn(leaves: readonly TextLeaf[]): string | null {
 }
 
 /** The texts that a shape declares in a body; none without a shape, and for a body that is no JSON object. */
-export function* textsAt(shape: TextShape | undefined, body: Buffer): WorkInParts<readonly TextLeaf[]> {
+export function textsAt(shape: TextShape | undefined, body: Buffer): readonly TextLeaf[] {
   if (shape === undefined) return [];
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return [];
-  return (yield* declaredLeavesInParts(shape, object)).filter((leaf) => leaf.kind === 'text');
+  return declaredLeaves(shape, object).filter((leaf) => leaf.kind === 'text');
 }
 
 interface Found {
@@ -272,7 +263,7 @@ interface Found {
   readonly nested: ReadonlyMap<TextLeaf, NestedText>;
 }
 
-function* written({ object, leaves, nested }: Found, texts: readonly string[]): WorkInParts<Buffer> {
+function written({ object, leaves, nested }: Found, texts: readonly string[]): Buffer {
   const rest = texts[Symbol.iterator]();
   const next = (): string => {
     const { done, value } = rest.next();
@@ -280,15 +271,15 @@ function* written({ object, leaves, nested }: Found, texts: readonly string[]): 
     return value;
   };
   const names = new Map<TextLeaf, string>();
-  const edits = yield* textEditsInParts(leaves, function* (leaf) {
+  const edits = textEdits(leaves, (leaf) => {
     const text = nested.get(leaf);
-    const written = text === undefined ? leaf.text : yield* writtenText(text, next);
+    const written = text === undefined ? leaf.text : writtenText(text, next);
     if (leaf.isName && written !== leaf.text) names.set(leaf, written);
     return written;
   });
   if (rest.next().done !== true) throw new RangeError('more texts than there are places');
   assertDifferent(names, object);
-  return yield* editedJsonSlices(object, edits);
+  return editedJsonText(object, edits);
 }
 
 /** Two members of one object would get the same name. */

@@ -1,5 +1,4 @@
 import { nameFieldOf, partsOfName } from './detection/field-names.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /** An object or a list that is open. */
 interface Open {
@@ -16,8 +15,6 @@ interface Open {
 
 /** Deeper values have no label. */
 const depthMax = 64;
-/** How much one part of the work reads between two strings, characters. */
-const charactersOfPart = 16_384;
 /** The most columns of a table. */
 const columnsMax = 64;
 
@@ -33,12 +30,8 @@ export class MemberLabels {
   #last: string | null = null;
 
   /** The text between two strings, which may be a long list of numbers. */
-  *pass(between: string): WorkInParts {
-    for (let from = 0; from < between.length; from += charactersOfPart) {
-      if (from > 0) yield charactersOfPart;
-      const to = Math.min(between.length, from + charactersOfPart);
-      for (let at = from; at < to; at += 1) this.#passSign(between.charAt(at));
-    }
+  pass(between: string): void {
+    for (let at = 0; at < between.length; at += 1) this.#passSign(between.charAt(at));
   }
 
   #passSign(sign: string): void {

@@ -1,10 +1,8 @@
 import { GroupedValue } from './grouped-value.ts';
-import { isJsonText } from './is-json-text.ts';
 import { MemberLabels } from './member-labels.ts';
 import { eachMatch, nextMatch } from './next-match.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import { TooManyTexts } from './too-many-texts.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /**
  * A text with the JSON in it decoded: if a text is JSON, its readable parts are the strings in it, unescaped, and so on
@@ -41,9 +39,6 @@ export interface ReadableText {
   readonly label: string | null;
 }
 
-/** The size of the work for a string of JSON in addition to its characters. */
-const charactersOfString = 64;
-
 /** The most strings and long numbers of JSON in all texts of a body: more than fit into the context of a model. */
 export const stringsMax = 100_000;
 
@@ -55,8 +50,8 @@ const depthMax = 8;
  * off, and everything beside them as well. In any other text only whole objects and lists count as JSON. Raises
  * `TooManyTexts`.
  */
-export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInParts<NestedText> {
-  const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && (yield* isJsonText(text));
+export function nestedText(text: string, isJson: boolean, depth = 0): NestedText {
+  const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && parses(text);
   if (!isWhole && !isJson) return { text, parts: null };
   const parts: NestedPart[] = [];
   const spelled: string[] = [];
@@ -71,12 +66,12 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     if (grouped !== null) spelled.push(grouped);
     list = new GroupedValue();
   };
-  const beside = function* (end: number): WorkInParts {
+  const beside = (end: number): void => {
     const between = text.slice(from, end);
-    yield* labels.pass(between);
-    for (const each of yield* spelledTextsIn(between)) spelled.push(each);
+    labels.pass(between);
+    for (const each of spelledTextsIn(between)) spelled.push(each);
     if (isWhole && between.length >= shortestNumber) {
-      yield* numbersIn(between, ({ index, 0: json }, digits) => {
+      numbersIn(between, ({ index, 0: json }, digits) => {
         const start = from + index;
         const within = { text: digits, parts: null };
         parts.push({ start, end: start + json.length, kind: 'number', label, within });
@@ -90,22 +85,30 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     const end = endOfString(text, start);
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
-    yield* beside(start);
+    beside(start);
     if (parts.length === 0 || !isComma(text, from, start)) {
       endList();
       nameOfList = label;
     }
     list.add(decoded, false);
     if (++strings > stringsMax) throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
-    yield charactersOfString + end - start;
     const announced = labels.next(decoded);
-    parts.push({ start, end, kind: 'string', label: announced, within: yield* nestedText(decoded, false, depth + 1) });
+    parts.push({ start, end, kind: 'string', label: announced, within: nestedText(decoded, false, depth + 1) });
     label = decoded;
     from = end;
   }
   endList();
-  yield* beside(text.length);
+  beside(text.length);
   return { text, parts, ...(spelled.length > 0 && { spelled }) };
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The readable texts, in order. */
@@ -131,13 +134,12 @@ export function spelledTexts({ parts, spelled = [] }: NestedText): readonly stri
 }
 
 /** The text with other readable texts, taken from `next` in the order of `readableTexts`. */
-export function* writtenText({ text, parts }: NestedText, next: () => string): WorkInParts<string> {
+export function writtenText({ text, parts }: NestedText, next: () => string): string {
   if (parts === null) return text === '' ? '' : next();
   let written = '';
   let from = 0;
   for (const { start, end, kind, within } of parts) {
-    const replaced = yield* writtenText(within, next);
-    yield charactersOfString;
+    const replaced = writtenText(within, next);
     if (replaced === within.text) continue;
     written += text.slice(from, start) + (kind === 'beside' ? replaced : JSON.stringify(replaced));
     from = end;
@@ -167,18 +169,14 @@ export function digitsOfNumber(json: string): string | null {
 /** No number has more characters, with the one before and after it. */
 const numberReach = 64;
 
-/** How many numbers are read in one part of the work, and its size for each. */
-const [numbersOfPart, charactersOfNumber] = [1_024, 32];
-
-function* numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): WorkInParts {
+function numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): void {
   let from = 0;
-  for (let count = 1; ; count += 1) {
+  for (;;) {
     const match = nextMatch(between, writtenNumber, { from, reach: numberReach });
     if (match === null) return;
     const digits = digitsOfNumber(match[0]);
     if (digits !== null) found(match, digits);
     from = match.index + match[0].length;
-    if (count % numbersOfPart === 0) yield numbersOfPart * charactersOfNumber;
   }
 }
 

@@ -1,30 +1,25 @@
 import { alreadyRead } from '../wire/json-limits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { editedJsonSlices, scanJsonObject } from '../wire/json-text.ts';
-import { textEditsInParts, type JsonValue } from './text-edits.ts';
-import { everyLeafInParts, type TextLeaf } from './text-leaf.ts';
+import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
+import { textEdits, type JsonValue } from './text-edits.ts';
+import { everyLeaf, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
 import { joinedPlace } from './piece-places.ts';
 import type { CitedTexts, TextShape } from './text-map.ts';
-import type { JoinedTexts, TextLane, TextRestorer } from './text-restorer.ts';
-import type { WorkInParts } from './work-in-parts.ts';
+import type { JoinedTexts, TextRestorer } from './text-restorer.ts';
 
 /**
  * A whole body with the caller's words restored in all of its strings, except in those that are byte-exact, and the
  * places of its declared citations moved accordingly. Every other byte stays. A body that is no JSON object is a text.
  */
-export function* restoredBody(
-  { shape, citations }: BodyTexts,
-  body: Buffer,
-  restorer: TextRestorer,
-): WorkInParts<Buffer> {
+export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, restorer: TextRestorer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
-  if (object.kind === 'json_fault') return yield* restoredBytes(body, restorer);
+  if (object.kind === 'json_fault') return restoredBytes(body, restorer);
   const joined = new JoinedPlaces(restorer);
-  const leaves = yield* everyLeafInParts(shape, object);
-  const inTexts = yield* textEditsInParts(leaves, (leaf) => restoredInParts(leaf, restorer, joined.of(leaf, object)));
+  const leaves = everyLeaf(shape, object);
+  const inTexts = textEdits(leaves, (leaf) => restoredLeaf(leaf, restorer, joined.of(leaf, object)));
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
-  return yield* editedJsonSlices(object, [...inTexts, ...places]);
+  return editedJsonText(object, [...inTexts, ...places]);
 }
 
 interface BodyTexts {
@@ -32,10 +27,10 @@ interface BodyTexts {
   readonly citations?: CitedTexts | undefined;
 }
 
-function* restoredBytes(body: Buffer, restorer: TextRestorer): WorkInParts<Buffer> {
+function restoredBytes(body: Buffer, restorer: TextRestorer): Buffer {
   const text = body.toString();
   if (!Buffer.from(text).equals(body)) return body;
-  const restored = yield* restoredLong(text, restorer.openLane());
+  const restored = restorer.restore(text);
   return restored === text ? body : Buffer.from(restored);
 }
 
@@ -81,29 +76,3 @@ export class JoinedPlaces {
 
 /** So many kinds of parts are followed: more than answers have. */
 const joinedMax = 256;
-
-/** A longer text is restored in pieces of this size, characters. */
-const pieceCharacters = 32_768;
-
-/** {@link restoredLeaf}, restored in parts. */
-function* restoredInParts(
-  leaf: TextLeaf,
-  restorer: TextRestorer,
-  joined: JoinedTexts | undefined,
-): WorkInParts<string | JsonValue> {
-  const { text } = leaf;
-  if (text.length <= pieceCharacters || !isRestored(leaf)) {
-    yield text.length;
-    return restoredLeaf(leaf, restorer, joined);
-  }
-  return yield* restoredLong(text, restorer.openLane(undefined, joined));
-}
-
-function* restoredLong(text: string, lane: TextLane): WorkInParts<string> {
-  const restored: string[] = [];
-  for (let from = 0; from < text.length; from += pieceCharacters) {
-    yield pieceCharacters;
-    restored.push(lane.push(text.slice(from, from + pieceCharacters)));
-  }
-  return [...restored, lane.flush()].join('');
-}

@@ -1,6 +1,5 @@
 import type { JsonCursor } from '../wire/json-cursor.ts';
 import { isPrintable } from './placeholders/decoded-text.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /** Fewer characters are no mail address, account or full name. */
 const codesMin = 6;
@@ -67,11 +66,8 @@ function codeOf(json: string): number | null {
 /** A number of a list, with what follows it. */
 const numberInList = /\s*(\d{1,7})\s*([,\]])/y;
 
-/** The size of the work for a number. */
-const charactersOfNumber = 32;
-
 /** What the lists of numbers spell in a part of a JSON text that has no strings. */
-export function* spelledTextsIn(json: string): WorkInParts<readonly string[]> {
+export function spelledTextsIn(json: string): readonly string[] {
   const found: string[] = [];
   const number = new RegExp(numberInList);
   for (let start = json.indexOf('['); start >= 0; start = json.indexOf('[', Math.max(start + 1, number.lastIndex))) {
@@ -79,7 +75,6 @@ export function* spelledTextsIn(json: string): WorkInParts<readonly string[]> {
     number.lastIndex = start + 1;
     let after = start + 1;
     for (let read = number.exec(json); read !== null; read = number.exec(json)) {
-      yield charactersOfNumber;
       spelled.add(read[1] ?? '');
       after = number.lastIndex;
       if (read[2] !== ']') continue;

@@ -2,7 +2,6 @@ import { editsBeside, type ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
 import type { Holder, TextLeaf } from './text-leaf.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /** Whether a leaf is declared as text that is read and written. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
@@ -24,22 +23,6 @@ export function textEdits(
 ): readonly ByteEdit[] {
   const changes = new Changes();
   for (const leaf of leaves) changes.note(leaf, textOf(leaf));
-  return changes.edits();
-}
-
-/** The size of the work for a leaf, in addition to its text, characters of plain prose. */
-const charactersOfLeaf = 32;
-
-/** {@link textEdits}, made in parts. */
-export function* textEditsInParts(
-  leaves: readonly TextLeaf[],
-  textOf: (leaf: TextLeaf) => WorkInParts<string | JsonValue>,
-): WorkInParts<readonly ByteEdit[]> {
-  const changes = new Changes();
-  for (const leaf of leaves) {
-    changes.note(leaf, yield* textOf(leaf));
-    yield charactersOfLeaf;
-  }
   return changes.edits();
 }
 

@@ -5,7 +5,6 @@ import { SpelledText } from './spelled-text.ts';
 import { GroupedValue, isNamedCard } from './grouped-value.ts';
 import { digitsOfNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
-import type { WorkInParts } from './work-in-parts.ts';
 
 /** A string of a body: a value, or the name of a member if names are the caller's. */
 export interface TextLeaf {
@@ -49,44 +48,24 @@ export function leavesOfCursor(shape: TextShape, value: JsonCursor): readonly Te
   return collectLeaves(shape, value, { hasAllNames: false, hasNumbers: false });
 }
 
-/** {@link declaredLeaves}, found in parts. */
-export function declaredLeavesInParts(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
-  return collectInParts(shape, object, { hasAllNames: false, hasNumbers: false });
-}
-
 /** Every string of a body, and the names of all members that no path names. */
 export function everyLeaf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   return collectLeaves(shape, objectCursor(object), { hasAllNames: true, hasNumbers: false });
 }
 
-/** {@link everyLeaf}, found in parts. */
-export function everyLeafInParts(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
-  return collectInParts(shape, object, { hasAllNames: true, hasNumbers: false });
-}
-
 /**
- * Like {@link everyLeafInParts}, with two additions: the long numbers in data, and lists of numbers in data that spell a
+ * Like {@link everyLeaf}, with two additions: the long numbers in data, and lists of numbers in data that spell a
  * text: those are `spelled`.
  */
-export function allLeaves(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
-  return collectInParts(shape, object, { hasAllNames: true, hasNumbers: true });
+export function allLeaves(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return collectLeaves(shape, objectCursor(object), { hasAllNames: true, hasNumbers: true });
 }
 
 type FindOptions = Pick<Found, 'hasAllNames' | 'hasNumbers'>;
 
 function collectLeaves(shape: TextShape, value: JsonCursor, options: FindOptions): readonly TextLeaf[] {
-  const found = { leaves: [], places: 0, ...options };
+  const found = { leaves: [], ...options };
   walk(outermost(shape, value), found);
-  return found.leaves;
-}
-
-function* collectInParts(
-  shape: TextShape,
-  object: JsonObjectText,
-  options: FindOptions,
-): WorkInParts<readonly TextLeaf[]> {
-  const found = { leaves: [], places: 0, ...options };
-  yield* walkInParts(outermost(shape, objectCursor(object)), found);
   return found.leaves;
 }
 
@@ -193,30 +172,10 @@ const tokensName = /^(?:top_)?logprobs$/;
 
 interface Found {
   readonly leaves: TextLeaf[];
-  /** How many values were visited. */
-  places: number;
   /** The names of all members that no path names are leaves too. */
   readonly hasAllNames: boolean;
   /** So are the long numbers in data, and lists of numbers in data that spell a text. */
   readonly hasNumbers: boolean;
-}
-
-/** The size of the work for a value, characters of plain prose. */
-const charactersOfValue = 64;
-/** A value up to this size is walked in one part, bytes. */
-const partBytes = 4_096;
-
-/** Walks a value and everything within. A large object or list is walked in parts. */
-function* walkInParts(place: Place, found: Found): WorkInParts {
-  const { span } = place.value;
-  if (span === null || span.valueEnd - span.valueStart <= partBytes) {
-    const before = found.places;
-    walk(place, found);
-    yield (found.places - before) * charactersOfValue;
-    return;
-  }
-  for (const inner of visit(place, found)) yield* walkInParts(inner, found);
-  yield charactersOfValue;
 }
 
 function walk(place: Place, found: Found): void {
@@ -228,7 +187,6 @@ const nothingWithin: Iterable<Place> = [];
 /** Reports the leaf at a place. Returns the places within it. */
 function visit(place: Place, found: Found): Iterable<Place> {
   const { entered, value, path, holder, isData, label } = place;
-  found.places += 1;
   const here = withApplicableRules(entered, value);
   switch (value.kind) {
     case 'string': {

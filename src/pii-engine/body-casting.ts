@@ -8,7 +8,6 @@ import {
   type ItemTexts,
 } from '../personal-data/body-texts.ts';
 import { CitedDocuments } from '../personal-data/cited-documents.ts';
-import { doneAtOnce } from '../personal-data/done-at-once.ts';
 import { hostsIn } from '../personal-data/placeholders/named-host.ts';
 import { restoredBody } from '../personal-data/restored-body.ts';
 import type { PiiEntity } from '../personal-data/pii-kinds.ts';
@@ -86,7 +85,7 @@ class Conversation implements BodyConversation {
 
   async sweep(map: TextMap, body: Buffer): Promise<readonly PiiEntity[]> {
     const { back, awayFor, whose } = this.#by;
-    const away = awayFor(body.length);
+    const away = awayFor(this.mapping.length + body.length);
     return await (away?.sweep(this.mapping, { map, body }, whose) ?? sweepBody({ map, body }, back));
   }
 
@@ -118,8 +117,8 @@ export async function castBody(given: BodyToCast, engine: PiiEngine): Promise<Ca
   const back = await engine.cast(asked);
   if (back.texts.length !== asked.texts.length) throw new RangeError('another number of texts');
   const own = texts.own.texts.length;
-  const body = doneAtOnce(texts.own.with(back.texts.slice(0, own)));
-  const history = texts.history === null ? [] : doneAtOnce(texts.history.with(back.texts.slice(own)));
+  const body = texts.own.with(back.texts.slice(0, own));
+  const history = texts.history === null ? [] : texts.history.with(back.texts.slice(own));
   return {
     kind: 'cast',
     ...withCitations(map, body, back),
@@ -137,14 +136,14 @@ export async function sweepBody(
   { map, body }: Pick<BodyPlace, 'map' | 'body'>,
   back: RecalledConversation,
 ): Promise<readonly PiiEntity[]> {
-  return await back.sweep(doneAtOnce(textsOfBody(map.request, body)).texts);
+  return await back.sweep(textsOfBody(map.request, body).texts);
 }
 
 /** See {@link BodyConversation.restore}. */
 export function restoreBody({ map, part, body, documents }: BodyPlace, back: TextRestorer): Buffer {
   const citations = part === 'refusal' ? undefined : map.citations?.[part];
   const restorer = { ...back, documents: new CitedDocuments(documents, back) };
-  return doneAtOnce(restoredBody({ shape: map[part], citations }, body, restorer));
+  return restoredBody({ shape: map[part], citations }, body, restorer);
 }
 
 interface Texts {
@@ -160,11 +159,11 @@ interface Texts {
 }
 
 function textsIn({ map, body, items }: BodyToCast): Texts {
-  const own = doneAtOnce(textsOfBody(map.request, body));
-  const hosts = doneAtOnce(hostsIn(doneAtOnce(textsAt(map.instructions, body)).map(({ text }) => text)));
-  const ofUser = doneAtOnce(textsAt(map.opening, body));
-  const userHosts = doneAtOnce(hostsIn(ofUser.map(({ text }) => text)));
-  const history = items.length === 0 ? null : doneAtOnce(textsOfItems(map.request, items));
+  const own = textsOfBody(map.request, body);
+  const hosts = hostsIn(textsAt(map.instructions, body).map(({ text }) => text));
+  const ofUser = textsAt(map.opening, body);
+  const userHosts = hostsIn(ofUser.map(({ text }) => text));
+  const history = items.length === 0 ? null : textsOfItems(map.request, items);
   return { own, history, hosts, userHosts, opening: openingIn(ofUser) };
 }
 

@@ -17,6 +17,7 @@ import { restorerBy } from '../personal-data/placeholders/placeholder-restorer.t
 import { spellsFullName } from '../personal-data/detection/person-rule.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
+import { doneAtOnce } from '../personal-data/done-at-once.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
 import {
   PiiMappingLost,
@@ -43,9 +44,6 @@ export interface CastingPiiEngineOptions extends TextAnalysisOptions {
 export type PiiEngineSettings = Omit<CastingPiiEngineOptions, 'detectors' | 'telemetry'>;
 
 type CastingTelemetry = DetectorTelemetry & Pick<CastTelemetry, 'personalDataKept'>;
-
-/** The size of the work for a value that is noted, characters. */
-const charactersOfEntry = 8;
 
 /**
  * Casting may expose what stood beside a value, so the texts are searched again, at most this often. After that the
@@ -104,7 +102,7 @@ function wayBack(
   return {
     kept,
     sweep: async (texts) => {
-      const left = new Set(await doneInTurns(knownLeft(texts, book), whose));
+      const left = new Set(knownLeft(texts, book));
       for (const each of await analysis.analyseCast(texts, beside(whose, book))) {
         for (const { entity } of spansIn(each)) left.add(entity);
       }
@@ -127,12 +125,11 @@ function beside(whose: Whose, { knows }: CastBook) {
   return { whose: rememberedFor(whose), sharer: whose, knows };
 }
 
-function* knownLeft(texts: readonly BodyText[], book: CastBook): WorkInParts<ReadonlySet<PiiEntity>> {
-  const known = yield* knownValues([], book);
+function knownLeft(texts: readonly BodyText[], book: CastBook): ReadonlySet<PiiEntity> {
+  const known = knownValues([], book);
   const left = new Set<PiiEntity>();
   for (const { text } of texts) {
-    yield text.length;
-    for (const { entity } of yield* knownSpansLeft(known, text, book.knows)) left.add(entity);
+    for (const { entity } of knownSpansLeft(known, text, book.knows)) left.add(entity);
   }
   return left;
 }
@@ -195,11 +192,11 @@ class Casting {
     const searched = fixed.filter(isSearched);
     const analysed = await this.#analysis.analyse([...texts, ...searched.map(readAddress)], context);
     const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
-    const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
-    const back = await this.#inTurns(this.#wayBack(cast));
+    const cast = await this.#castAgain(this.#cast(analysed.slice(0, texts.length)));
+    const back = this.#wayBack(cast);
     return {
       texts: cast,
-      unfit: await this.#inTurns(this.#unfit(found)),
+      unfit: this.#unfit(found),
       counts: entityCounts(this.#used),
       mapping: writeMapping(this.#book),
       ...back,
@@ -207,14 +204,14 @@ class Casting {
   }
 
   /** The way back, after the book has learnt the links of the request. They do not matter where every host is open. */
-  *#wayBack(cast: readonly string[]): WorkInParts<RecalledConversation> {
+  #wayBack(cast: readonly string[]): RecalledConversation {
     const [book, analysis, linkHosts] = [this.#book, this.#analysis, this.#linkHosts];
-    const reader = yield* placeholderReader(book.entries);
-    if (linkHosts?.includes(everyHost) !== true) yield* this.#learnLinks(cast, reader);
+    const reader = doneAtOnce(placeholderReader(book.entries));
+    if (linkHosts?.includes(everyHost) !== true) this.#learnLinks(cast, reader);
     return wayBack(reader, { book, analysis, whose: this.#whose, linkHosts, telemetry: this.#telemetry });
   }
 
-  *#learnLinks(cast: readonly string[], reader: PlaceholderReader): WorkInParts {
+  #learnLinks(cast: readonly string[], reader: PlaceholderReader): void {
     const book = this.#book;
     const { hosts, userHosts } = this.#request;
     for (const host of hosts) book.hosts.add(host);
@@ -223,21 +220,14 @@ class Casting {
       const sent = cast[place] ?? '';
       if (sent === text) continue;
       // Placeholders that stand in the text already may have been planted there, in a link of somebody else.
-      const isPlanted = yield* holdsPlaceholder(text, reader);
-      if (!isPlanted) yield* ownLinksIn(sent, reader, book.links);
+      const isPlanted = holdsPlaceholder(text, reader);
+      if (!isPlanted) ownLinksIn(sent, reader, book.links);
     }
   }
 
-  async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {
-    return await this.#inTurns(this.#castInParts(analysed));
-  }
-
-  *#castInParts(analysed: readonly AnalysedText[]): WorkInParts<Cast> {
-    const result = yield* castTexts(analysed, this.#book, this.#shapes());
-    for (const entry of result.used) {
-      yield charactersOfEntry;
-      this.#used.add(entry);
-    }
+  #cast(analysed: readonly AnalysedText[]): Cast {
+    const result = castTexts(analysed, this.#book, this.#shapes());
+    for (const entry of result.used) this.#used.add(entry);
     return { ...result, analysed };
   }
 
@@ -253,9 +243,9 @@ class Casting {
       const same = [...texts.keys()].filter(isSame);
       const changed = [...texts.keys()].filter((place) => !isSame(place));
       const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
-      const recast = await this.#cast(await this.#analysis.analyseCast(again, beside(this.#whose, this.#book)));
+      const recast = this.#cast(await this.#analysis.analyseCast(again, beside(this.#whose, this.#book)));
       if (recast.used.size === 0) return cast;
-      const others = await this.#cast(same.flatMap((place) => analysed[place] ?? []));
+      const others = this.#cast(same.flatMap((place) => analysed[place] ?? []));
       for (const [index, place] of changed.entries()) cast[place] = recast.texts[index] ?? '';
       for (const [index, place] of same.entries()) cast[place] = others.texts[index] ?? '';
     }
@@ -267,22 +257,17 @@ class Casting {
    * names whose parts lists have, except in addresses. What only its context makes a name refuses nothing: an ordinary
    * word spells it too.
    */
-  *#unfit(found: ReadonlyMap<FixedText, AnalysedText>): WorkInParts<readonly string[]> {
-    const known = yield* knownValues([...found.values()], this.#book);
+  #unfit(found: ReadonlyMap<FixedText, AnalysedText>): readonly string[] {
+    const known = knownValues([...found.values()], this.#book);
     const unfit: string[] = [];
     for (const fixed of this.#request.fixed) {
       const searched = found.get(fixed);
       const { text } = searched ?? fixed;
-      yield text.length;
-      const left = yield* knownSpansLeft(known, text, this.#book.knows);
+      const left = knownSpansLeft(known, text, this.#book.knows);
       const isUnfit = spansIn(searched).length > 0 || left.some((span) => tellsPerson(fixed, text, span));
       if (isUnfit || isNameOfPerson(fixed)) unfit.push(fixed.path);
     }
     return unfit;
-  }
-
-  async #inTurns<Result>(work: WorkInParts<Result>): Promise<Result> {
-    return await doneInTurns(work, this.#request.sharer);
   }
 
   #shapes(): ReadonlyMap<PiiEntity, Shape> {

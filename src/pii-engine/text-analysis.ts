@@ -16,7 +16,6 @@ import type { DetectorTelemetry } from '../ports/telemetry.ts';
 import type { TextSharer } from '../ports/work-turns.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
 import { TooManyTexts } from '../personal-data/too-many-texts.ts';
-import { doneAtOnce } from '../personal-data/done-at-once.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
@@ -177,7 +176,7 @@ export class TextAnalysis {
     { whose, sharer, knows }: Omit<Context, 'required'> & { readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = doneAtOnce(veiledTexts(texts, knows));
+    const hidden = veiledTexts(texts, knows);
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities, sharer });
     const key = { how: 'rules', whose } as const;
@@ -190,7 +189,7 @@ export class TextAnalysis {
     texts: readonly BodyText[],
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
-    const readings = doneAtOnce(readingsOf(texts));
+    const readings = readingsOf(texts);
     return withReadings(await analyse([...texts, ...readingTexts(texts, readings)]), readings);
   }
 

@@ -4,7 +4,6 @@ import { decodedText, type DecodedText } from '../personal-data/placeholders/dec
 import { veiled } from '../personal-data/placeholders/known-spans-left.ts';
 import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { unescapedText, type UnescapedText } from '../personal-data/placeholders/unescaped-text.ts';
-import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 
 /** What a text says to a reader who undoes its escapes, or decodes its base64; `null` where it has none. */
 interface Readings {
@@ -13,14 +12,11 @@ interface Readings {
 }
 
 /** The readings of each text. */
-export function* readingsOf(texts: readonly BodyText[]): WorkInParts<readonly Readings[]> {
+export function readingsOf(texts: readonly BodyText[]): readonly Readings[] {
   const all: Readings[] = [];
   for (const { text, isNumber = false } of texts) {
-    yield text.length;
     all.push(
-      isNumber
-        ? { unescaped: null, decoded: null }
-        : { unescaped: yield* unescapedText(text), decoded: yield* decodedText(text) },
+      isNumber ? { unescaped: null, decoded: null } : { unescaped: unescapedText(text), decoded: decodedText(text) },
     );
   }
   return all;
@@ -48,11 +44,10 @@ export function withReadings(found: readonly AnalysedText[], readings: readonly 
 }
 
 /** The texts as rules see them that must not take placeholders for words. */
-export function* veiledTexts(texts: readonly BodyText[], knows: Knows): WorkInParts<readonly BodyText[]> {
+export function veiledTexts(texts: readonly BodyText[], knows: Knows): readonly BodyText[] {
   const hidden: BodyText[] = [];
   for (const text of texts) {
-    yield text.text.length;
-    hidden.push({ ...text, text: yield* veiled(text.text, knows) });
+    hidden.push({ ...text, text: veiled(text.text, knows) });
   }
   return hidden;
 }

@@ -54,30 +54,6 @@ export function editedJsonText(object: JsonObjectText, edits: readonly ByteEdit[
   return known(applyEdits(object.bytes, ordered), { object, ordered, isFollowed: ordered.every(isFollowed) });
 }
 
-/** How many edits are applied at once. */
-const editsOfSlice = 4_096;
-/** To apply an edit takes as long as reading so many characters of prose. */
-const charactersOfEdit = 8;
-
-/** {@link editedJsonText}, in slices: other work can be done in between. Yields the size of each, characters. */
-export function* editedJsonSlices(object: JsonObjectText, edits: readonly ByteEdit[]): Generator<number, Buffer> {
-  if (edits.length <= editsOfSlice) return editedJsonText(object, edits);
-  const ordered = inOrder(edits);
-  const pieces: Buffer[] = [];
-  let isAllFollowed = true;
-  let from = 0;
-  for (let place = 0; place < ordered.length; place += editsOfSlice) {
-    yield editsOfSlice * charactersOfEdit;
-    const slice = ordered.slice(place, place + editsOfSlice);
-    const end = slice.at(-1)?.end ?? from;
-    pieces.push(applyEdits(object.bytes.subarray(from, end), slice, -from));
-    isAllFollowed &&= slice.every(isFollowed);
-    from = end;
-  }
-  const bytes = Buffer.concat([...pieces, object.bytes.subarray(from)]);
-  return known(bytes, { object, ordered, isFollowed: isAllFollowed });
-}
-
 function inOrder(edits: readonly ByteEdit[]): readonly ByteEdit[] {
   return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -9,7 +9,6 @@ import { placeholderRestorer } from '../_support/placeholder-restorer.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { priorityTold } from './bench-page.ts';
@@ -19,7 +18,7 @@ const book = new CastBook(Buffer.alloc(32, 7));
 const placeholders = Array.from({ length: 200 }, (_, place) => {
   return book.entryOf(`Value ${place}`, piiEntities[place % piiEntities.length] ?? 'PERSON').placeholder;
 });
-const { restore, openLane } = doneAtOnce(placeholderRestorer(book.entries));
+const { restore, openLane } = placeholderRestorer(book.entries);
 
 const prose =
   'I went to the office at nine. All the letters were on the desk, and a colleague asked whether (as usual) the plan was to ' +

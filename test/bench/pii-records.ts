@@ -1,5 +1,4 @@
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import type { PiiEngine } from '../../src/ports/pii-engine.ts';
 import { textsOfSurface } from '../../src/protocols/faces.ts';
 import { castRequest } from '../_support/cast-request.ts';
@@ -30,9 +29,9 @@ export async function piiRecords(engine: PiiEngine, seed: number): Promise<Reado
 
 async function castBody(engine: PiiEngine, content: string): Promise<string> {
   const body = Buffer.from(JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] }));
-  const read = doneAtOnce(textsOfBody(textsOfSurface('chat_completions').request, body));
+  const read = textsOfBody(textsOfSurface('chat_completions').request, body);
   const cast = await engine.cast(castRequest(read.texts));
-  return doneAtOnce(read.with(cast.texts)).toString();
+  return read.with(cast.texts).toString();
 }
 
 export function recordsTable(shares: ReadonlyMap<string, Share>): readonly string[] {

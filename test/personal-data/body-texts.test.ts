@@ -2,7 +2,6 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { EqualNames, openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
 import { jsonText } from '../properties/_json-documents.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 
@@ -16,7 +15,7 @@ const shape: TextShape = {
   'id|model': 'vocabulary',
 };
 
-const found = (body: string) => doneAtOnce(textsOfBody(shape, Buffer.from(body)));
+const found = (body: string) => textsOfBody(shape, Buffer.from(body));
 
 test('texts that a person may have written are found with their paths', (t) => {
   const { texts } = found(
@@ -49,7 +48,7 @@ test('long numbers in data are found with the name of their member; settings are
     label: 'tel',
   });
   t.is(
-    doneAtOnce(written(texts.map(({ text, isNumber }) => (isNumber ? 'X' : text)))).toString(),
+    written(texts.map(({ text, isNumber }) => (isNumber ? 'X' : text))).toString(),
     body.replace('393471234567', '"X"'),
   );
 });
@@ -92,7 +91,7 @@ test('texts that must not change are listed, and formats that schemas require ar
   const body =
     '{"url":"https://a","mail":"data:x","picture":"data:image/png;base64,AAAA","tool":"b","schema":{"format":"email"},' +
     `"id":"c","signed":"d@e","call":"ada@love.example","data":"${'A'.repeat(257)}","seal":"f","pattern":"g@h"}`;
-  const { texts, fixed, encoded, formats } = doneAtOnce(textsOfBody(declared, Buffer.from(body)));
+  const { texts, fixed, encoded, formats } = textsOfBody(declared, Buffer.from(body));
   t.deepEqual(texts, []);
   t.deepEqual(encoded, ['picture']);
   t.deepEqual(
@@ -107,7 +106,7 @@ test('undeclared names of members are texts, unless a protocol may have them', (
   const options = { top_k: 1, maxTokens2: 1, _private: 1, $ref: 1, ada_lovelace: 1, 'x-y': 1 };
   const declared: TextShape = { 'messages[].content': 'text' };
   const body = { messages: [{ content: 'a', ...options, ...names }], ...names, ...options };
-  const { texts, fixed } = doneAtOnce(textsOfBody(declared, Buffer.from(JSON.stringify(body))));
+  const { texts, fixed } = textsOfBody(declared, Buffer.from(JSON.stringify(body)));
   t.deepEqual(
     texts.map(({ text, isName }) => `${text} ${isName}`),
     ['a false', ...[...Object.keys(names), ...Object.keys(names)].map((name) => `${name} true`)],
@@ -119,9 +118,7 @@ test('undeclared names of members are texts, unless a protocol may have them', (
 });
 
 test('every name inside an undeclared member is a text', (t) => {
-  const { texts } = doneAtOnce(
-    textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}')),
-  );
+  const { texts } = textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}'));
   t.deepEqual(
     texts.map(({ text }) => text),
     ['top_k', 'y', 'z'],
@@ -129,20 +126,20 @@ test('every name inside an undeclared member is a text', (t) => {
 });
 
 test('two names that would become one are refused', (t) => {
-  const { texts, with: written } = doneAtOnce(textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}')));
-  t.throws(() => doneAtOnce(written(texts.map(() => '[PERSON-1]'))), { instanceOf: EqualNames });
-  t.is(doneAtOnce(written(['A', 'B'])).toString(), '{"x":{"A":1,"B":2}}');
+  const { texts, with: written } = textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}'));
+  t.throws(() => written(texts.map(() => '[PERSON-1]')), { instanceOf: EqualNames });
+  t.is(written(['A', 'B']).toString(), '{"x":{"A":1,"B":2}}');
 });
 
 test('items are cast as the input that they form, and their first words open a conversation', (t) => {
   const items = ['{"content":"a"}', '{ "content" : "b" }'].map((item) => Buffer.from(item));
-  const { texts, with: written } = doneAtOnce(textsOfItems({ 'input[].content': 'text' }, items));
+  const { texts, with: written } = textsOfItems({ 'input[].content': 'text' }, items);
   t.deepEqual(
     texts.map(({ path }) => path),
     ['input[0].content', 'input[1].content'],
   );
-  t.deepEqual(doneAtOnce(written(['a', 'B'])).map(String), ['{"content":"a"}', '{ "content" : "B" }']);
-  t.deepEqual(doneAtOnce(doneAtOnce(textsOfItems({}, [])).with([])), []);
+  t.deepEqual(written(['a', 'B']).map(String), ['{"content":"a"}', '{ "content" : "B" }']);
+  t.deepEqual(textsOfItems({}, []).with([]), []);
   const opening: TextShape = { 'messages[role=user].content': 'text' };
   const body = Buffer.from('{"messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}]}');
   t.is(openingOf(opening, body), 'u');
@@ -153,20 +150,20 @@ test('every byte stays except strings that change', (t) => {
   const body =
     '{ "n": 12345678901234567890, "model":"\\u006d", "messages" : [ {"content":"\\u0061"}, {"content":"b"} ] }';
   const { texts, with: written } = found(body);
-  t.is(doneAtOnce(written(texts.map(({ text }) => text))).toString(), body);
-  t.is(doneAtOnce(written(['a', 'B"'])).toString(), body.replace('"b"', '"B\\""'));
+  t.is(written(texts.map(({ text }) => text)).toString(), body);
+  t.is(written(['a', 'B"']).toString(), body.replace('"b"', '"B\\""'));
 });
 
 test('tokens of a changed text are removed, whatever they spell', (t) => {
   const body = (content: string, logprobs: readonly object[]) => JSON.stringify({ messages: [{ content, logprobs }] });
   const { with: written } = found(body('Ada', [{ token: 'A', bytes: [65] }, { token: 'da' }]));
-  t.is(doneAtOnce(written(['[NAME]'])).toString(), body('[NAME]', []));
+  t.is(written(['[NAME]']).toString(), body('[NAME]', []));
 });
 
 test('a different number of texts than were found is refused', (t) => {
   const { with: written } = found('{"messages":[{"content":"a"},{"content":"b"}]}');
-  t.throws(() => doneAtOnce(written(['a'])), { instanceOf: RangeError });
-  t.throws(() => doneAtOnce(written(['a', 'b', 'c'])), { instanceOf: RangeError });
+  t.throws(() => written(['a']), { instanceOf: RangeError });
+  t.throws(() => written(['a', 'b', 'c']), { instanceOf: RangeError });
   t.throws(() => found('[]'), { instanceOf: RangeError });
 });
 
@@ -179,7 +176,7 @@ test('many lists of tokens beside a long name take linear work', (t) => {
   const { texts, with: written } = found(body);
   // The long name is a text as well.
   t.is(texts.length, 40_001);
-  const cast = doneAtOnce(written(texts.map(({ text }) => text.replace('Ada', 'X')))).toString();
+  const cast = written(texts.map(({ text }) => text.replace('Ada', 'X'))).toString();
   t.false(cast.includes('token'));
 });
 
@@ -189,10 +186,10 @@ test('every byte stays if no text changes, and every number if all texts change'
     fc.assert(
       fc.property(jsonText, (text) => {
         const body = Buffer.from(`{"a":${text}}`);
-        const { texts, with: written } = doneAtOnce(textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body));
-        t.is(doneAtOnce(written(texts.map((each) => each.text))), body);
-        const changed = doneAtOnce(
-          written(texts.map(({ isNumber, text: digits }, place) => (isNumber ? digits : `${place}`))),
+        const { texts, with: written } = textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body);
+        t.is(written(texts.map((each) => each.text)), body);
+        const changed = written(
+          texts.map(({ isNumber, text: digits }, place) => (isNumber ? digits : `${place}`)),
         ).toString();
         t.is(numbers(changed), numbers(body.toString()));
       }),
@@ -204,11 +201,11 @@ test('every byte stays if no text changes, and every number if all texts change'
 test('two names of one object that become one are refused', (t) => {
   const { texts, with: written } = found('{"metadata":{"Ada":"1","Zoë":"2"},"model":"m"}');
   const apart = texts.map(({ text, isName }, place) => (isName ? `name ${place}` : text));
-  t.is(doneAtOnce(written(apart)).toString(), '{"metadata":{"name 0":"1","name 2":"2"},"model":"m"}');
-  t.throws(() => doneAtOnce(written(texts.map(({ text, isName }) => (isName ? 'a name' : text)))), {
+  t.is(written(apart).toString(), '{"metadata":{"name 0":"1","name 2":"2"},"model":"m"}');
+  t.throws(() => written(texts.map(({ text, isName }) => (isName ? 'a name' : text))), {
     instanceOf: RangeError,
   });
-  t.throws(() => doneAtOnce(written(texts.map(({ text }) => (text === 'Zoë' ? 'Ada' : text)))), {
+  t.throws(() => written(texts.map(({ text }) => (text === 'Zoë' ? 'Ada' : text))), {
     instanceOf: RangeError,
   });
 });

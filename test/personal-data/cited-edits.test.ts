@@ -12,7 +12,6 @@ import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 import { createRecordSplitter } from '../../src/wire/server-sent-events.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
@@ -128,7 +127,7 @@ for (const [name, { map, write, read }] of Object.entries(wholes)) {
       const plain = JSON.stringify(write(told));
       // Names of members may be escaped.
       const answer = round % 2 === 0 ? plain : plain.replaceAll('_index"', String.raw`_inde\u0078"`);
-      const body = doneAtOnce(restoredBody(texts, Buffer.from(answer), told.conversation));
+      const body = restoredBody(texts, Buffer.from(answer), told.conversation);
       const { text, told: citations } = read(JSON.parse(body.toString()));
       t.is(text, told.own);
       for (const [place, part] of told.parts.entries()) encloses(t, text, citations[place] ?? {}, part.text);
@@ -292,7 +291,7 @@ test('citations that a caller sends with earlier answers are moved to the words 
     }
     // And back: what is kept of it is shown as the caller told it.
     const shape = { shape: responsesTextMap.request, citations: responsesTextMap.citations.request };
-    t.deepEqual(JSON.parse(doneAtOnce(restoredBody(shape, written, told.conversation)).toString()), {
+    t.deepEqual(JSON.parse(restoredBody(shape, written, told.conversation).toString()), {
       input: [
         sent.input[0],
         message(
@@ -338,7 +337,7 @@ test('messages: citations of a document enclose the caller’s own words, and th
       citation({ start: 5, end: 9 }, 'nowhere', 7),
     ]);
     const texts = { shape: messagesTextMap.answer, citations: messagesTextMap.citations?.answer };
-    const shown = doneAtOnce(restoredBody(texts, Buffer.from(JSON.stringify(upstream)), restorer)).toString();
+    const shown = restoredBody(texts, Buffer.from(JSON.stringify(upstream)), restorer).toString();
     const expected = answer([
       ...told.parts.map((each) => citation(each.own, each.text)),
       citation({ start: 5, end: 9 }, 'nowhere'),

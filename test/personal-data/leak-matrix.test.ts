@@ -1,7 +1,6 @@
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
@@ -38,9 +37,9 @@ const withoutTokens = (name: string, value: unknown): unknown =>
 const requests = bodies.filter(({ name }) => name.includes('/request-') && !name.endsWith('-recorded'));
 for (const { name, shape, json } of requests) {
   test(`${name}: no personal value is sent, and every value is restored`, async (t) => {
-    const found = doneAtOnce(textsOfBody(shape, Buffer.from(withValues(json))));
+    const found = textsOfBody(shape, Buffer.from(withValues(json)));
     const conversation = await castingEngine([detector]).cast(castRequest(found.texts, { formats: new Set() }));
-    const sent = doneAtOnce(found.with(conversation.texts));
+    const sent = found.with(conversation.texts);
     // What is signed stays, and with personal data in it is refused: it never leaves.
     const signed = found.fixed.filter(({ text }) => text.includes(said)).map(({ path }) => path);
     const { unfit } = await castingEngine([detector]).cast(castRequest(found.texts, { fixed: found.fixed }));
@@ -50,8 +49,8 @@ for (const { name, shape, json } of requests) {
       unescaped(sent.toString()),
     );
     for (const value of values) t.false(leaving.includes(value), value);
-    t.deepEqual(await conversation.sweep(doneAtOnce(textsOfBody(shape, sent)).texts), []);
-    const back = JSON.stringify(JSON.parse(doneAtOnce(restoredBody({ shape }, sent, conversation)).toString()));
+    t.deepEqual(await conversation.sweep(textsOfBody(shape, sent).texts), []);
+    const back = JSON.stringify(JSON.parse(restoredBody({ shape }, sent, conversation).toString()));
     t.is(back, JSON.stringify(JSON.parse(withValues(json)), withoutTokens));
   });
 }

@@ -1,9 +1,8 @@
 import test from 'ava';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { nestedText, readableTexts } from '../../src/personal-data/nested-text.ts';
 
 const labelled = (json: unknown): readonly (readonly [string, string | null])[] =>
-  readableTexts(doneAtOnce(nestedText(JSON.stringify(json), false))).map(({ text, label }) => [text, label]);
+  readableTexts(nestedText(JSON.stringify(json), false)).map(({ text, label }) => [text, label]);
 
 test('a string is announced by the name of its member, and a name by nothing', (t) => {
   t.deepEqual(labelled({ surname: 'Rossi', mail: { to: 'x' } }), [
@@ -49,7 +48,7 @@ test('strings deeper than any record have the string before them', (t) => {
 
 test('what is open is followed to its greatest depth, also where more was ended before', (t) => {
   for (const before of ['', ']'.repeat(200)]) {
-    const texts = readableTexts(doneAtOnce(nestedText(`${before}${'{"a":['.repeat(100)}"x","deep"`, true)));
+    const texts = readableTexts(nestedText(`${before}${'{"a":['.repeat(100)}"x","deep"`, true));
     t.is(texts.find(({ text }) => text === 'deep')?.label, 'x', 'too deep to be of a list');
   }
 });

@@ -1,21 +1,18 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { MemberLabels } from '../../src/personal-data/member-labels.ts';
 import { nestedText, readableTexts, spelledTexts, writtenText } from '../../src/personal-data/nested-text.ts';
 import { jsonText } from '../properties/_json-documents.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-const read = (text: string, isJson = false) =>
-  readableTexts(doneAtOnce(nestedText(text, isJson))).map((each) => each.text);
+const read = (text: string, isJson = false) => readableTexts(nestedText(text, isJson)).map((each) => each.text);
 
 /** The text with every readable text in capitals. */
 function shouted(text: string, isJson = false): string {
-  const nested = doneAtOnce(nestedText(text, isJson));
+  const nested = nestedText(text, isJson);
   const texts = readableTexts(nested)
     .map((each) => each.text.toUpperCase())
     .values();
-  return doneAtOnce(writtenText(nested, () => texts.next().value ?? ''));
+  return writtenText(nested, () => texts.next().value ?? '');
 }
 
 test('a text is read unchanged, and an empty one is not read', (t) => {
@@ -57,9 +54,12 @@ test('a text written without changes equals the text that was read', (t) => {
       fc.property(jsonText, fc.nat(40), (text, cut) => {
         for (const each of [text, text.slice(0, cut)]) {
           for (const isJson of [true, false]) {
-            const nested = doneAtOnce(nestedText(each, isJson));
+            const nested = nestedText(each, isJson);
             const texts = readableTexts(nested).values();
-            t.is(doneAtOnce(writtenText(nested, () => texts.next().value?.text ?? '')), each);
+            t.is(
+              writtenText(nested, () => texts.next().value?.text ?? ''),
+              each,
+            );
             t.true(texts.next().done);
           }
         }
@@ -79,15 +79,15 @@ test('whole numbers are read by their digits, however they are written', (t) => 
     '41111111111.11111E5',
     '4111111111111111e+0',
   ])
-    t.deepEqual(readableTexts(doneAtOnce(nestedText(`{"n": ${json}}`, false))).at(-1)?.text, digits, json);
+    t.deepEqual(readableTexts(nestedText(`{"n": ${json}}`, false)).at(-1)?.text, digits, json);
   for (const json of ['4111111111111111.5', '4.1111111111111115e15', '41e14', '1e15', '-4111111111111111', '4.1e99'])
-    t.deepEqual(readableTexts(doneAtOnce(nestedText(`{"n": ${json}}`, false))).at(-1)?.text, 'n', json);
-  const changed = writtenText(doneAtOnce(nestedText(`[${digits}.0,1.5]`, false)), () => 'x');
-  t.is(doneAtOnce(changed), '["x",1.5]');
+    t.deepEqual(readableTexts(nestedText(`{"n": ${json}}`, false)).at(-1)?.text, 'n', json);
+  const changed = writtenText(nestedText(`[${digits}.0,1.5]`, false), () => 'x');
+  t.is(changed, '["x",1.5]');
 });
 
 test('a list of the groups of a card or an account says it', (t) => {
-  const spelled = (text: string) => spelledTexts(doneAtOnce(nestedText(text, false)));
+  const spelled = (text: string) => spelledTexts(nestedText(text, false));
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1111"], "m": ["a"]}'), ['4111 1111 1111 1111']);
   t.deepEqual(spelled('[{"x": ["DE89","3704","0044","0532","0130","00"]}]'), ['DE89 3704 0044 0532 0130 00']);
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1112"], "m": ["4111", "1111"]}'), []);
@@ -99,19 +99,17 @@ test('a list of the groups of a card or an account says it', (t) => {
 test('long numbers of JSON are read with the name of their member, and become strings if they change', (t) => {
   const text = '{"tel": 393471234567, "list": [12345678, 1.23456789, -12345678, 1e12345678, 123456], "s": "12345678"}';
   t.deepEqual(
-    readableTexts(doneAtOnce(nestedText(text, false))).filter(({ isNumber }) => isNumber),
+    readableTexts(nestedText(text, false)).filter(({ isNumber }) => isNumber),
     [
       { text: '393471234567', isNumber: true, label: 'tel' },
       { text: '12345678', isNumber: true, label: 'list' },
     ],
   );
-  const texts = readableTexts(doneAtOnce(nestedText(text, false))).values();
-  const written = doneAtOnce(
-    writtenText(doneAtOnce(nestedText(text, false)), () => {
-      const { text: each = '', isNumber = false } = texts.next().value ?? {};
-      return isNumber ? 'x' : each;
-    }),
-  );
+  const texts = readableTexts(nestedText(text, false)).values();
+  const written = writtenText(nestedText(text, false), () => {
+    const { text: each = '', isNumber = false } = texts.next().value ?? {};
+    return isNumber ? 'x' : each;
+  });
   t.is(written, text.replace('393471234567', '"x"').replace('[12345678', '["x"'));
 });
 
@@ -119,20 +117,12 @@ test('a long number or list of groups of JSON is read wherever it stands in a lo
   const card = '4111, 1111, 1111, 1111';
   for (let beside = 0; beside < 64; beside += 1) {
     const before = `{"card":[null${' '.repeat(32_768 - beside)},`;
-    const numbers = readableTexts(doneAtOnce(nestedText(`${before}123456789012]}`, false)));
+    const numbers = readableTexts(nestedText(`${before}123456789012]}`, false));
     t.deepEqual(
       numbers.map(({ text }) => text),
       ['card', '123456789012'],
       `${beside}`,
     );
-    t.deepEqual(spelledTexts(doneAtOnce(nestedText(`${before}[${card}]]}`, false))).length, 1, `${beside}`);
+    t.deepEqual(spelledTexts(nestedText(`${before}[${card}]]}`, false)).length, 1, `${beside}`);
   }
-});
-
-test('what stands between strings is read in parts, however much it is', (t) => {
-  const count = 102_400;
-  const partsOf = (work: Iterable<number>): number => [...work].length;
-  t.true(partsOf(new MemberLabels().pass('[],'.repeat(count))) >= 18, 'its signs');
-  // Two tokens a number, and the numbers themselves, 1,024 at once.
-  t.true(partsOf(nestedText(`[${'1.5,'.repeat(count)}"a"]`, false)) >= 300, 'its numbers');
 });

@@ -8,7 +8,6 @@ import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -18,7 +17,7 @@ const book = new CastBook(Buffer.alloc(32, 7));
 const person = 'Mario Rossi';
 const { placeholder } = book.entryOf(person, 'PERSON');
 // Random texts contain links too, in which nothing is restored by default.
-const restorer = doneAtOnce(placeholderRestorer(book.entries, { hosts: new Set([everyHost]), own: new Set() }));
+const restorer = placeholderRestorer(book.entries, { hosts: new Set([everyHost]), own: new Set() });
 const own = (text: string): string => text.replaceAll(placeholder, person);
 
 const maps: Readonly<Record<string, TextMap>> = {
@@ -67,7 +66,7 @@ for (const [surface, { answer }] of Object.entries(maps)) {
     fc.assert(
       fc.property(fc.dictionary(name, anything, { maxKeys: 3 }), anything, (members, within) => {
         const body = { ...members, choices: [{ index: 0, message: within }], output: [within], x: within };
-        const restored = doneAtOnce(restoredBody({ shape: answer }, Buffer.from(JSON.stringify(body)), restorer));
+        const restored = restoredBody({ shape: answer }, Buffer.from(JSON.stringify(body)), restorer);
         t.deepEqual(JSON.parse(restored.toString()), ownWords(JSON.parse(JSON.stringify(body))));
       }),
       { numRuns: propertyRuns(300) },
@@ -77,24 +76,24 @@ for (const [surface, { answer }] of Object.entries(maps)) {
 
 test('a body that is no JSON object is restored as a text', (t) => {
   for (const body of [`1\n00:00:01 --> 00:00:02\n${placeholder}\n`, `["${placeholder}"]`, `<p>${placeholder}`]) {
-    const restored = doneAtOnce(restoredBody({ shape: {} }, Buffer.from(body), restorer));
+    const restored = restoredBody({ shape: {} }, Buffer.from(body), restorer);
     t.is(restored.toString(), own(body));
   }
   const bytes = Buffer.from([0xff, ...Buffer.from(placeholder)]);
-  t.is(doneAtOnce(restoredBody({ shape: {} }, bytes, restorer)), bytes, 'what is no text stays');
+  t.is(restoredBody({ shape: {} }, bytes, restorer), bytes, 'what is no text stays');
 });
 
 test('ids, sealed and signed blocks stay as they are', (t) => {
   const thought = { type: 'thinking', thinking: placeholder, signature: 's' };
   const body = Buffer.from(JSON.stringify({ id: placeholder, content: [thought] }));
-  t.true(doneAtOnce(restoredBody({ shape: messagesTextMap.answer }, body, restorer)).equals(body));
+  t.true(restoredBody({ shape: messagesTextMap.answer }, body, restorer).equals(body));
 });
 
 test('tokens that spell a changed text are left out, declared or not', (t) => {
   const tokens = [{ token: '[PERSON', logprob: -1 }, { token: placeholder.slice(7) }];
   const choice = { message: { content: placeholder, reasoning_content: placeholder }, logprobs: { reasoning: tokens } };
   const body = Buffer.from(JSON.stringify({ choices: [choice] }));
-  const restored = doneAtOnce(restoredBody({ shape: chatCompletionsTextMap.answer }, body, restorer)).toString();
+  const restored = restoredBody({ shape: chatCompletionsTextMap.answer }, body, restorer).toString();
   t.deepEqual(JSON.parse(restored), {
     choices: [{ message: { content: person, reasoning_content: person }, logprobs: { reasoning: [] } }],
   });

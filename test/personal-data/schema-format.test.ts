@@ -2,7 +2,6 @@ import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { formatOfSchema, formatOfPattern } from '../../src/personal-data/schema-format.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 const patterns = [
   ['^\\+[1-9]\\d{1,14}$', 'phone'],
@@ -45,6 +44,6 @@ test('formats and patterns are read only from schemas of tools and of answers', 
       json_schema: { name: 'x', schema: { items: { format: 'uri-reference' } } },
     },
   };
-  const { formats } = doneAtOnce(textsOfBody(chatCompletionsTextMap.request, Buffer.from(JSON.stringify(body))));
+  const { formats } = textsOfBody(chatCompletionsTextMap.request, Buffer.from(JSON.stringify(body)));
   t.deepEqual([...formats].toSorted(), ['email', 'phone', 'uri']);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { allLeaves, declaredLeaves, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
+import { declaredLeaves, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { leavesOf } from '../_support/parsed-texts.ts';
 
@@ -126,20 +126,4 @@ test('each string of an unparsed body is found with its span, quotes included', 
       ['labels.ada[0]', 'opaque', 'x', '"x"'],
     ],
   );
-});
-
-test('a list of numbers is read along with the walk, also where it spells a text', (t) => {
-  for (const each of ['77,', '200000,']) {
-    const object = scanJsonObject(Buffer.from(`{"data":[${each.repeat(20_000)}77]}`));
-    if (object.kind === 'json_fault') return t.fail();
-    let read = 0;
-    const text = object.text.bind(object);
-    object.text = (span) => ((read += 1), text(span));
-    let most = 0;
-    for (const _ of allLeaves({ 'data.**': 'text' }, object)) {
-      most = Math.max(most, read);
-      read = 0;
-    }
-    t.true(most > 0 && most < 10, `${most} numbers in one part`);
-  }
 });

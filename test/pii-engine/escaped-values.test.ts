@@ -5,7 +5,6 @@ import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 
 // Personal data that is spelt with escapes in texts that are not JSON as a whole: as tools, logs and web pages spell it.
@@ -18,10 +17,10 @@ const engine = () => castingEngine([createEmbeddedPiiDetector(), listingDetector
 async function castBody(messages: readonly object[]) {
   const texts = chatFace.texts;
   if (texts === undefined) throw new Error('chat has texts');
-  const body = doneAtOnce(textsOfBody(texts.request, Buffer.from(JSON.stringify({ model: 'light', messages }))));
+  const body = textsOfBody(texts.request, Buffer.from(JSON.stringify({ model: 'light', messages })));
   const conversation = await engine().cast(castRequest(body.texts));
-  const sent = doneAtOnce(body.with(conversation.texts));
-  return { sent, conversation, left: await conversation.sweep(doneAtOnce(textsOfBody(texts.request, sent)).texts) };
+  const sent = body.with(conversation.texts);
+  return { sent, conversation, left: await conversation.sweep(textsOfBody(texts.request, sent).texts) };
 }
 
 /** A text as any reader can read it. */

@@ -2,10 +2,8 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { hostsIn } from '../../src/personal-data/placeholders/named-host.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
-import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import type { CastingPiiEngineOptions } from '../../src/pii-engine/casting-pii-engine.ts';
 import { castRequest, sharer } from '../_support/cast-request.ts';
@@ -157,7 +155,7 @@ test('a link that is divided over texts which a client joins is one link', async
     text: written(text),
   }));
   const body = (content: unknown) => Buffer.from(JSON.stringify({ content }));
-  const shown = await doneInTurns(restoredBody({ shape: messagesTextMap.answer }, body(blocks), conversation));
+  const shown = restoredBody({ shape: messagesTextMap.answer }, body(blocks), conversation);
   const texts = (JSON.parse(shown.toString()) as { content: { text: string }[] }).content.map(({ text }) => text);
   t.deepEqual(texts, [blocks[0]?.text, `${written('M!)')} by ${mail}`, mail]);
   const records = blocks.map(({ text }, index) => ({
@@ -179,7 +177,7 @@ test('an address of a search stays as it was found, and what is no address in it
   const body = Buffer.from(
     JSON.stringify({ output: [{ type: 'message', content: [{ type: 'output_text', annotations: [annotation] }] }] }),
   );
-  const shown = await doneInTurns(restoredBody({ shape: responsesTextMap.answer }, body, conversation));
+  const shown = restoredBody({ shape: responsesTextMap.answer }, body, conversation);
   t.true(shown.includes(`"${written(url)} ${person}"`) && shown.includes(`"${restored(url)}"`), shown.toString());
 });
 
@@ -201,7 +199,7 @@ test('hosts are read in links and by themselves', (t) => {
     'See https://crm.example:8080/x, api.crm.example and www.x.example.',
     'a@mail.example src/index.ts e.g. v1.2',
   ];
-  t.deepEqual([...doneAtOnce(hostsIn(texts))], ['crm.example', 'api.crm.example', 'www.x.example']);
+  t.deepEqual([...hostsIn(texts)], ['crm.example', 'api.crm.example', 'www.x.example']);
 });
 
 test('every host is open where the operator says so', async (t) => {

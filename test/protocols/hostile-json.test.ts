@@ -13,7 +13,6 @@ import { findMisspeltMember } from '../../src/protocols/requests/misspelt-member
 import { readResponsesRequest } from '../../src/protocols/responses/request.ts';
 import { readSystemOneRequest } from '../../src/protocols/systemone/request.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 /** Bodies that a caller could think of, by how often their dearest piece is repeated. */
 const shapes: Readonly<Record<string, (times: number) => string>> = {
@@ -95,7 +94,7 @@ function workOn(text: string): number {
   if (object.kind === 'json_fault') throw new Error(`${object.fault} at ${object.at}`);
   for (const read of Object.values(readers)) read(object);
   fileReferences(bytes, 100);
-  doneAtOnce(textsOfBody(chatCompletionsTextMap.request, bytes));
+  textsOfBody(chatCompletionsTextMap.request, bytes);
   return done();
 }
 

@@ -6,7 +6,6 @@ import { findResponsesTools } from '../../src/protocols/responses/tools.ts';
 import { createRecordSplitter, recordWith } from '../../src/wire/server-sent-events.ts';
 import { alreadyRead } from '../../src/wire/json-limits.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 // Lists as long as the limits allow, at each place that once passed such a list as arguments: more than a stack can take.
 
@@ -21,7 +20,7 @@ function scanned(body: object) {
 const many = <Value>(value: Value): Value[] => Array.from({ length: count }, () => value);
 
 test('a text of JSON may hold many numbers', (t) => {
-  t.is(doneAtOnce(nestedText(JSON.stringify(many(1_234_567)), true)).parts?.length, count);
+  t.is(nestedText(JSON.stringify(many(1_234_567)), true).parts?.length, count);
 });
 
 test('a request may name many files', (t) => {

@@ -1,4 +1,3 @@
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
 import { mayEscape, signOfEscape, type UnescapedText } from './unescaped-text.ts';
@@ -29,44 +28,37 @@ export interface CastPart extends FoundSpan {
  * behind escapes. Where both find something, the reading behind the escapes decides how far it goes. Of base64, the
  * groups of characters that say any of it are cast, as they are written.
  */
-export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): WorkInParts<readonly CastPart[]> {
+export function castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): readonly CastPart[] {
   const { text, spans, unescaped } = analysed;
-  const plain = yield* readParts({ text, spans: [...spans, ...(yield* inBase64(analysed, known))] }, known, knows);
+  const plain = readParts({ text, spans: [...spans, ...inBase64(analysed, known)] }, known, knows);
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
-  const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
+  const found = readParts({ text: view.text, spans: behind }, known, knows);
   const read: CastPart[] = [];
   for (const part of found) {
     const place = view.original(part);
     const written = text.slice(place.start, place.end);
-    yield written.length;
     // Without escapes it fits wherever the value fits, and comes back as it was written.
     read.push({ ...part, ...place, value: signOfEscape.test(written) ? part.value : written });
   }
-  const mapped = yield* withoutShorter(text, read, plain);
+  const mapped = withoutShorter(text, read, plain);
   const behindEscapes = spanOverlaps(mapped);
   const uncut: CastPart[] = [];
   for (const part of plain) {
-    yield charactersOfPart;
     const isOwn = beginsWithDigits(text, part) && !behindEscapes.overlap(part);
     for (const each of isOwn ? [part] : rest(text, part, view.uncut(part))) uncut.push(each);
   }
-  return yield* merged(text, mapped, uncut);
+  return merged(text, mapped, uncut);
 }
 
 /**
  * What was read behind escapes, except parts of what was found without reading any: the mark of a note behind a name is
  * no digit of it. Both are in order.
  */
-function* withoutShorter(
-  text: string,
-  read: readonly CastPart[],
-  plain: readonly CastPart[],
-): WorkInParts<readonly CastPart[]> {
+function withoutShorter(text: string, read: readonly CastPart[], plain: readonly CastPart[]): readonly CastPart[] {
   let at = 0;
   const kept: CastPart[] = [];
   for (const part of read) {
-    yield charactersOfPart;
     const { start, end } = part;
     while ((plain[at]?.end ?? Infinity) < end) at += 1;
     const longer = plain[at];
@@ -76,14 +68,11 @@ function* withoutShorter(
   return kept;
 }
 
-/** The size of the work to compare a part with those around it. */
-const charactersOfPart = 8;
-
 /** The base64 that says what was found or is known. */
-function* inBase64({ decoded }: AnalysedText, known: KnownValues): WorkInParts<readonly FoundSpan[]> {
+function inBase64({ decoded }: AnalysedText, known: KnownValues): readonly FoundSpan[] {
   if (decoded === undefined) return [];
   const { text, spans } = decoded;
-  const all = known.isEmpty ? spans : [...spans, ...(yield* known.find(text.text))];
+  const all = known.isEmpty ? spans : [...spans, ...known.find(text.text)];
   return all.map((span) => ({ ...span, ...text.original(span) }));
 }
 
@@ -96,32 +85,26 @@ function beginsWithDigits(text: string, { start }: Omit<FoundSpan, 'entity'>): b
   return sign === '%' ? /[\da-f]/i.test(text.charAt(start)) : sign === '\\' && /\d/.test(text.charAt(start));
 }
 
-function* readParts(
+function readParts(
   { text, spans }: Pick<AnalysedText, 'text' | 'spans'>,
   known: KnownValues,
   knows: Knows,
-): WorkInParts<readonly CastPart[]> {
-  const all = known.isEmpty ? spans : [...spans, ...(yield* known.find(text))];
+): readonly CastPart[] {
+  const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
   if (all.length === 0) return [];
-  const united = yield* unitedSpans(text, all, yield* keptSpansIn(text, spans, knows));
+  const united = unitedSpans(text, all, keptSpansIn(text, spans, knows));
   const parts: CastPart[] = [];
   for (const { start, end, entity } of united) {
-    yield charactersOfPart;
     parts.push({ start, end, entity, value: text.slice(start, end) });
   }
   return parts;
 }
 
 /** All of `first`, and what is left of `second` beside it. Both are in order. */
-function* merged(
-  text: string,
-  first: readonly CastPart[],
-  second: readonly CastPart[],
-): WorkInParts<readonly CastPart[]> {
+function merged(text: string, first: readonly CastPart[], second: readonly CastPart[]): readonly CastPart[] {
   const parts = [...first];
   let at = 0;
   for (const part of second) {
-    yield charactersOfPart;
     while ((first[at]?.end ?? Infinity) <= part.start) at += 1;
     let { start } = part;
     for (let next = at; (first[next]?.start ?? Infinity) < part.end; next += 1) {

@@ -1,5 +1,4 @@
 import type { PiiEntity } from '../pii-kinds.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastBook, CastEntry } from './cast-book.ts';
 import { KnownValues } from './known-values.ts';
 import { castParts, type AnalysedText, type CastPart } from './cast-parts.ts';
@@ -16,26 +15,24 @@ export interface CastResult {
  * Casts the texts of one request: a value found in one of them is cast in all of them. Placeholders of the conversation
  * stay as they are, and so do texts that only look like placeholders. Pure, except that the book learns new values.
  */
-export function* castTexts(
+export function castTexts(
   analysed: readonly AnalysedText[],
   book: CastBook,
   shapes: ReadonlyMap<PiiEntity, Shape> = new Map(),
-): WorkInParts<CastResult> {
+): CastResult {
   for (const { text } of analysed) {
-    yield charactersOfText;
     book.avoid(text);
   }
-  const known = yield* knownValues(analysed, book);
+  const known = knownValues(analysed, book);
   const used = new Set<CastEntry>();
   const texts: string[] = [];
   for (const each of analysed) {
-    yield charactersOfText;
     const { text, isNumber = false } = each;
-    const parts = yield* castParts(each, known, book.knows);
+    const parts = castParts(each, known, book.knows);
     const [only] = parts;
     if (only === undefined) texts.push(text);
     else if (isNumber) texts.push(take(text, only.entity, { isNumber: true }));
-    else texts.push(yield* spliced(text, parts, (value, entity) => take(value, entity, { shape: shapes.get(entity) })));
+    else texts.push(spliced(text, parts, (value, entity) => take(value, entity, { shape: shapes.get(entity) })));
   }
   return { texts, used };
 
@@ -47,38 +44,25 @@ export function* castTexts(
   }
 }
 
-/** The size of the work for each text in addition to its characters, and for each known value. */
-const charactersOfText = 64;
-/** The size of the work for a value in addition to its characters: its placeholder is looked up or drawn. */
-const charactersOfValue = 256;
-
 /** All values known in the conversation, including those found in this request. */
-export function* knownValues(analysed: readonly AnalysedText[], book: CastBook): WorkInParts<KnownValues> {
+export function knownValues(analysed: readonly AnalysedText[], book: CastBook): KnownValues {
   const known = new KnownValues();
   for (const { value, entity } of book.entries) {
-    yield charactersOfText;
     known.add(value, entity);
   }
   const none = new KnownValues();
   for (const each of analysed) {
-    yield charactersOfText;
-    for (const { value, entity } of yield* castParts(each, none, book.knows)) {
-      yield charactersOfText + value.length;
+    for (const { value, entity } of castParts(each, none, book.knows)) {
       known.add(value, entity);
     }
   }
   return known;
 }
 
-function* spliced(
-  text: string,
-  parts: readonly CastPart[],
-  by: (value: string, entity: PiiEntity) => string,
-): WorkInParts<string> {
+function spliced(text: string, parts: readonly CastPart[], by: (value: string, entity: PiiEntity) => string): string {
   let out = '';
   let from = 0;
   for (const { start, end, value, entity } of parts) {
-    yield charactersOfValue + value.length;
     out += text.slice(from, start) + by(value, entity);
     from = end;
   }

@@ -1,5 +1,4 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 
 /** A part of a text. */
 interface Place {
@@ -107,11 +106,8 @@ const charactersMin = 12;
 /** Of a line that base64 is broken after, as in mail. */
 const lineMin = 60;
 
-/** The size of the work for a run in addition to its characters. */
-const charactersOfRun = 16;
-
 /** `null` for a text in which no base64 spells text. */
-export function* decodedText(text: string): WorkInParts<DecodedText | null> {
+export function decodedText(text: string): DecodedText | null {
   const runs: Base64Run[] = [];
   const add = (start: number, end: number): boolean => {
     const said = beginsText(text, start, end) ? textOfBase64(text.slice(start, end)) : null;
@@ -121,14 +117,8 @@ export function* decodedText(text: string): WorkInParts<DecodedText | null> {
   };
   for (let start = beginOfRun(text, 0); start >= 0;) {
     const end = endOfRun(text, start);
-    yield charactersOfRun + end - start;
     // A slash or a line break may also stand beside base64, as in a path.
-    if (!add(start, end)) {
-      for (const part of partsOf(text, start, end)) {
-        yield charactersOfRun + part.end - part.start;
-        add(part.start, part.end);
-      }
-    }
+    if (!add(start, end)) for (const part of partsOf(text, start, end)) add(part.start, part.end);
     start = beginOfRun(text, end);
   }
   return runs.length === 0 ? null : new DecodedText(runs);

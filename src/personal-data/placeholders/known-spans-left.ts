@@ -1,4 +1,3 @@
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { decodedText } from './decoded-text.ts';
 import { placeholderSpansIn, type Knows } from './lookalikes.ts';
@@ -6,20 +5,20 @@ import { unescapedText } from './unescaped-text.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** Known values that are left in a text beside its placeholders, also behind escapes and in base64. */
-export function* knownSpansLeft(known: KnownValues, text: string, knows: Knows): WorkInParts<readonly FoundSpan[]> {
-  const decoded = yield* decodedText(text);
-  const said = decoded === null ? [] : yield* known.find(decoded.text);
+export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
+  const decoded = decodedText(text);
+  const said = decoded === null ? [] : known.find(decoded.text);
   const inBase64 = said.map((span) => ({ ...span, ...decoded?.original(span) }));
-  const left = [...(yield* leftIn(known, text, knows)), ...inBase64];
-  const view = yield* unescapedText(text);
+  const left = [...leftIn(known, text, knows), ...inBase64];
+  const view = unescapedText(text);
   if (view === null) return left;
-  const behind = yield* leftIn(known, view.text, knows);
+  const behind = leftIn(known, view.text, knows);
   return [...left, ...behind.map((span) => ({ ...span, ...view.original(span) }))];
 }
 
-function* leftIn(known: KnownValues, text: string, knows: Knows): WorkInParts<readonly FoundSpan[]> {
-  const found = yield* known.find(text);
-  return found.length === 0 ? [] : yield* unitedSpans(text, found, yield* placeholderSpansIn(text, knows));
+function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
+  const found = known.find(text);
+  return found.length === 0 ? [] : unitedSpans(text, found, placeholderSpansIn(text, knows));
 }
 
 /**
@@ -29,11 +28,10 @@ function* leftIn(known: KnownValues, text: string, knows: Knows): WorkInParts<re
 const veil = '\ufffd';
 
 /** A text of the same length in which no rule sees a placeholder of the conversation. */
-export function* veiled(text: string, knows: Knows): WorkInParts<string> {
+export function veiled(text: string, knows: Knows): string {
   let out = '';
   let from = 0;
-  for (const { start, end } of yield* placeholderSpansIn(text, knows)) {
-    yield end - start;
+  for (const { start, end } of placeholderSpansIn(text, knows)) {
     out += text.slice(from, start) + veil.repeat(end - start);
     from = end;
   }

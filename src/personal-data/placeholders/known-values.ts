@@ -1,7 +1,6 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import { isNameInAnyCase, namesAloneIn } from '../detection/names-alone.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { blank, FoldingText, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
 
 /** A part of a text that is personal data, in UTF-16 units. */
@@ -82,9 +81,9 @@ export class KnownValues {
   }
 
   /** In order. Results of one folding do not overlap; those of two may. */
-  *find(text: string): WorkInParts<readonly FoundSpan[]> {
+  find(text: string): readonly FoundSpan[] {
     const found: FoundSpan[] = [];
-    for (const [folding, root] of this.#roots) yield* findFolded(root, { text, folding }, found);
+    for (const [folding, root] of this.#roots) findFolded(root, { text, folding }, found);
     return found;
   }
 }
@@ -100,8 +99,6 @@ function foldingOf(value: string, entity: PiiEntity): Folding {
 
 /** How many units one part of the work searches. */
 const unitsOfPart = 2_048;
-/** The size of such a part: up to 200 units are compared at each of its units. */
-const charactersOfPart = 8_192;
 
 interface Searched {
   readonly text: string;
@@ -110,18 +107,14 @@ interface Searched {
 }
 
 /** Searches a text that is folded as the search goes on: only the units of one part are in memory. */
-function* findFolded(root: Node, by: Omit<Searched, 'folded'>, found: FoundSpan[]): WorkInParts {
+function findFolded(root: Node, by: Omit<Searched, 'folded'>, found: FoundSpan[]): void {
   const folding = new FoldingText(by.text, by.folding);
   const searched = { ...by, folded: folding };
   for (let from = 0; ; from = folding.forget(from)) {
     // With the longest value that begins in this part.
-    while (!folding.isWhole && folding.units.length < unitsOfPart + unitsMax + 1) {
-      folding.goOn();
-      if (!folding.isWhole) yield charactersOfPart;
-    }
+    while (!folding.isWhole && folding.units.length < unitsOfPart + unitsMax + 1) folding.goOn();
     from = walk(root, { ...searched, from, to: folding.isWhole ? folding.units.length : unitsOfPart }, found);
     if (folding.isWhole) return;
-    yield charactersOfPart;
   }
 }
 

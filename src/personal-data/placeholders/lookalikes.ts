@@ -1,5 +1,4 @@
 import { eachMatch, occursIn } from '../next-match.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
 import { hyphenSigns } from './end-of-hyphen.ts';
@@ -16,9 +15,6 @@ export function lookalikesIn(text: string, found: (core: string) => void): void 
   if (!occursIn(text, joint)) return;
   eachMatch(text, lookalike, matching, ({ 1: tag = '', 2: id = '' }) => found(`${tag}-${id}`.toLowerCase()));
 }
-
-/** The size of the work for one of them. */
-const charactersOfLookalike = 32;
 
 const tags = Object.values(tagOfEntity).join('|');
 const joint = new RegExp(`[${hyphenSigns}_]`, 'g');
@@ -39,7 +35,7 @@ interface Lookalike extends TextRange {
   readonly idStart: number;
 }
 
-function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
+function lookalikeSpansIn(text: string): readonly Lookalike[] {
   const bracketed: Lookalike[] = [];
   eachMatch(text, lookalike, matching, ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
     const end = index + whole.length;
@@ -54,7 +50,6 @@ function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
   if (!['@pii.invalid', '198.1', '+999', 'XX99'].some((part) => text.includes(part))) return bracketed;
   const others: Lookalike[] = [];
   for (const { index, 0: id } of text.matchAll(shapedPattern)) {
-    yield charactersOfLookalike;
     others.push({ start: index, end: index + id.length, tag: '', id, idStart: index });
   }
   return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
@@ -67,10 +62,9 @@ export type Knows = (name: string) => boolean;
  * The placeholders of the conversation in a text, in order: nothing within them is cast. Characters next to one are not
  * part of it.
  */
-export function* placeholderSpansIn(text: string, knows: Knows): WorkInParts<readonly TextRange[]> {
+export function placeholderSpansIn(text: string, knows: Knows): readonly TextRange[] {
   const spans: TextRange[] = [];
-  for (const each of yield* lookalikeSpansIn(text)) {
-    yield charactersOfLookalike;
+  for (const each of lookalikeSpansIn(text)) {
     const known = knownPart(each, knows);
     if (known !== null) spans.push(known);
   }
@@ -82,17 +76,12 @@ export function* placeholderSpansIn(text: string, knows: Knows): WorkInParts<rea
  * contain a detected number or address, as `Card-4111…` does. Only a text that could have been drawn from a key looks
  * like one.
  */
-export function* keptSpansIn(
-  text: string,
-  found: readonly FoundSpan[],
-  knows: Knows,
-): WorkInParts<readonly TextRange[]> {
-  const lookalikes = yield* lookalikeSpansIn(text);
+export function keptSpansIn(text: string, found: readonly FoundSpan[], knows: Knows): readonly TextRange[] {
+  const lookalikes = lookalikeSpansIn(text);
   if (lookalikes.length === 0) return [];
   const values = spanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
   const kept: TextRange[] = [];
   for (const each of lookalikes) {
-    yield charactersOfLookalike;
     const known = knownPart(each, knows);
     if (known !== null) kept.push(known);
     else if (!values.overlap(each) && isDrawn(each)) kept.push(each);

@@ -1,5 +1,4 @@
 import { nextMatch } from '../next-match.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { bareHostBefore } from './bare-host.ts';
 
 /** Schemes whose links name a host that gets the rest of the link. */
@@ -52,15 +51,13 @@ const bareHost = /\.[a-z]{2,24}(?![\w@-]|\.\w)/gi;
 const hostsMax = 100;
 
 /** The hosts that texts name, in links and by themselves. */
-export function* hostsIn(texts: Iterable<string>): WorkInParts<ReadonlySet<string>> {
+export function hostsIn(texts: Iterable<string>): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const text of texts) {
-    yield text.length;
     for (const [pattern, hostOf] of [[link, linkedHost] as const, [bareHost, hostByItself] as const]) {
       for (let from = 0; ;) {
         const match = nextMatch(text, pattern, { from, reach });
         if (match === null) break;
-        yield charactersOfHost;
         from = match.index + match[0].length;
         const host = hostOf(text, match);
         if (host !== null) hosts.add(host);
@@ -73,9 +70,6 @@ export function* hostsIn(texts: Iterable<string>): WorkInParts<ReadonlySet<strin
 
 /** No match has more characters, with those around it. */
 const reach = 320;
-
-/** The size of the work for a link or a host, characters. */
-const charactersOfHost = 32;
 
 function linkedHost(_: string, { 0: found }: RegExpExecArray): string | null {
   return namedHost(`${found}/`);

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { LinkReader, type Link } from './link-reader.ts';
 import type { PlaceholderReader } from './placeholder-reader.ts';
 
@@ -13,29 +12,21 @@ export function nextInLink(before: string, text: string, value: string): string 
   return hash('sha256', JSON.stringify([before, text.replaceAll(/\\+\//g, '/'), value]), 'base64url').slice(0, 22);
 }
 
-/** The size of the work for a placeholder, characters. */
-const charactersOfPlaceholder = 128;
-
-/** The size of the work for a place where a placeholder might begin, characters. */
-const charactersOfCandidate = 16;
-
 /** Where a text has no link, nothing is read. */
 const maySpellLink = /[.。．｡:]|\/\//;
 
 /** Whether a text contains a placeholder in any spelling in which it would be restored. */
-export function* holdsPlaceholder(text: string, reader: PlaceholderReader): WorkInParts<boolean> {
+export function holdsPlaceholder(text: string, reader: PlaceholderReader): boolean {
   for (let at = reader.next(text, 0); at >= 0; at = reader.next(text, at + 1)) {
     const read = reader.read(text, at, { before: '', isWhole: true });
     if (read !== null && read !== 'more') return true;
-    yield charactersOfCandidate;
   }
   return false;
 }
 
 /** Reports the digests of the links with values in a text of the caller's, which was cast. */
-export function* ownLinksIn(cast: string, reader: PlaceholderReader, found: Set<string>): WorkInParts {
+export function ownLinksIn(cast: string, reader: PlaceholderReader, found: Set<string>): void {
   if (!maySpellLink.test(cast)) return;
-  yield cast.length;
   const links = new LinkReader();
   let last: Link | null = null;
   let known = '';
@@ -46,7 +37,6 @@ export function* ownLinksIn(cast: string, reader: PlaceholderReader, found: Set<
       at = reader.next(cast, at + 1);
       continue;
     }
-    yield charactersOfPlaceholder;
     links.pass(cast.slice(from, at));
     const link = links.current();
     if (link !== null && !link.isTooLong) {

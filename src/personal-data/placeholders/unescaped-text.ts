@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { nextMatch } from '../next-match.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { enclosedPattern, shownByEnclosed } from './shown-by-enclosed.ts';
 
 /** A part of the original text. */
@@ -83,35 +82,27 @@ export class UnescapedText {
   }
 }
 
-/** So many pieces of a text are joined at once. */
-const piecesMax = 4_096;
-
-/** The size of the work for an escape in addition to its characters. */
-const charactersOfEscape = 16;
-
 /** `null` for a text without escapes. */
-export function* unescapedText(text: string): WorkInParts<UnescapedText | null> {
-  let view = yield* undone(text, { isWhole: false });
+export function unescapedText(text: string): UnescapedText | null {
+  let view = undone(text, { isWhole: false });
   for (let round = 1; view !== null && round < roundsMax; round += 1) {
-    const next = yield* undone(view.text, { isWhole: true });
+    const next = undone(view.text, { isWhole: true });
     if (next === null) break;
-    yield next.text.length;
     view = view.through(next);
   }
   return view;
 }
 
 /** `isWhole`: also the lines without escapes. */
-function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): WorkInParts<UnescapedText | null> {
+function undone(text: string, { isWhole }: { readonly isWhole: boolean }): UnescapedText | null {
   const writer = new Writer(text, isWhole);
   for (let from = 0; ;) {
     const sign = nextMatch(text, nextEscape, { from, reach: 2 });
     if (sign === null) break;
     escapeHere.lastIndex = sign.index;
     const [escaped] = escapeHere.exec(text) ?? [];
-    yield charactersOfEscape;
     from = sign.index + (escaped ?? sign[0]).length;
-    if (escaped !== undefined) yield* writer.escape(escaped, sign.index);
+    if (escaped !== undefined) writer.escape(escaped, sign.index);
   }
   return writer.finish();
 }
@@ -119,9 +110,7 @@ function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): Work
 class Writer {
   readonly #text: string;
   readonly #isWhole: boolean;
-  #pieces: string[] = [];
-  /** The pieces before, joined: a list of millions would be joined in one turn. */
-  readonly #joined: string[] = [];
+  readonly #pieces: string[] = [];
   #starts = new Uint32Array(256);
   #ends = new Uint32Array(256);
   #length = 0;
@@ -135,15 +124,12 @@ class Writer {
     this.#isWhole = isWhole;
   }
 
-  *escape(escaped: string, index: number): WorkInParts {
+  escape(escaped: string, index: number): void {
     const characters = charactersOf(escaped);
     if (characters === null) return;
     if (index >= this.#lineEnd) this.#beginLine(index);
     this.#copy(index);
-    for (const { character, start, end } of characters) {
-      yield end - start;
-      this.#put(character, index + start, index + end);
-    }
+    for (const { character, start, end } of characters) this.#put(character, index + start, index + end);
     this.#at = index + escaped.length;
   }
 
@@ -151,7 +137,7 @@ class Writer {
     if (this.#lineEnd < 0) return null;
     this.#copy(this.#lineEnd);
     const [starts, ends] = [this.#starts.subarray(0, this.#length), this.#ends.subarray(0, this.#length)];
-    return new UnescapedText([...this.#joined, ...this.#pieces].join(''), starts, ends);
+    return new UnescapedText(this.#pieces.join(''), starts, ends);
   }
 
   /** Writes the rest of the line before, and goes on at the line of the escape at `index`. */
@@ -167,19 +153,13 @@ class Writer {
   }
 
   #copy(to: number): void {
-    this.#write(this.#text.slice(this.#at, to));
+    this.#pieces.push(this.#text.slice(this.#at, to));
     for (let at = this.#at; at < to; at += 1) this.#place(at, at + 1);
   }
 
   #put(character: string, start: number, end: number): void {
-    this.#write(character);
+    this.#pieces.push(character);
     for (let unit = 0; unit < character.length; unit += 1) this.#place(start, end);
-  }
-
-  #write(piece: string): void {
-    if (this.#pieces.push(piece) < piecesMax) return;
-    this.#joined.push(this.#pieces.join(''));
-    this.#pieces = [];
   }
 
   #place(start: number, end: number): void {

@@ -1,5 +1,4 @@
 import type { PiiEntity } from '../pii-kinds.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan } from './known-values.ts';
 
 /** A part of a text that is never cast: overlapping findings are cut at its ends. */
@@ -20,19 +19,13 @@ const rank: ReadonlyMap<PiiEntity, number> = new Map(ranked.map((entity, place) 
  * The parts of a text to be cast, in order and without overlaps. Overlapping findings of several detectors are united
  * under the most specific kind; `kept` parts are left out.
  */
-export function* unitedSpans(
+export function unitedSpans(
   text: string,
   spans: readonly FoundSpan[],
   kept: readonly TextRange[],
-): WorkInParts<readonly FoundSpan[]> {
-  const whole: FoundSpan[] = [];
-  for (const span of spans) {
-    yield charactersOfSpan;
-    whole.push(wholeCharacters(text, span));
-  }
+): readonly FoundSpan[] {
   const united: FoundSpan[] = [];
-  for (const span of whole.toSorted(inOrder)) {
-    yield charactersOfUnion;
+  for (const span of spans.map((each) => wholeCharacters(text, each)).toSorted(inOrder)) {
     const last = united.at(-1);
     if (last === undefined || span.start >= last.end) united.push(span);
     else united[united.length - 1] = union(last, span);
@@ -44,7 +37,6 @@ export function* unitedSpans(
     for (const rest of without(span, kept, at)) {
       for (let next: FoundSpan | null = rest; next !== null;) {
         const end = endOfValue(text, next);
-        yield charactersOfSpan;
         writable(text, { ...next, end }, parts);
         next = end < next.end ? { ...next, start: end } : null;
       }
@@ -64,11 +56,6 @@ function endOfValue(text: string, { start, end }: FoundSpan): number {
     ? start + blank
     : wholeCharacters(text, { start, end: start + valueLengthMax, entity: 'PERSON' }).end;
 }
-
-/** The size of the work to unite a span with the one before it. */
-const charactersOfUnion = 4;
-/** The size of the work for a span in addition to its characters. */
-const charactersOfSpan = 32;
 
 function inOrder(a: FoundSpan, b: FoundSpan): number {
   return a.start - b.start || b.end - a.end;

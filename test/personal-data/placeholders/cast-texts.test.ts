@@ -1,3 +1,4 @@
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
@@ -10,11 +11,9 @@ import {
 } from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../../../src/personal-data/placeholders/cast-parts.ts';
 import { castTexts, entityCounts } from '../../../src/personal-data/placeholders/cast-texts.ts';
-import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
+import { placeholderRestorer } from '../../_support/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
-const placeholderRestorer = (...given: Parameters<typeof restorerInParts>) => doneAtOnce(restorerInParts(...given));
 const readMappings = (...given: Parameters<typeof readInParts>) => doneAtOnce(readInParts(...given));
 
 // Texts with what was found in them, cast and put back.
@@ -41,7 +40,7 @@ function cast(texts: readonly string[], book = new CastBook(key)) {
   return { sent, used, book, ...placeholderRestorer(book.entries) };
 }
 
-const castAtOnce = (...asked: Parameters<typeof castTexts>) => doneAtOnce(castTexts(...asked));
+const castAtOnce = (...asked: Parameters<typeof castTexts>) => castTexts(...asked);
 
 const untyped = (text: string | undefined): string => (text ?? '').replaceAll(/-[2-9b-z]{5,}\]/g, ']');
 

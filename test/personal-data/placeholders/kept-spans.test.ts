@@ -1,16 +1,9 @@
 import * as fc from 'fast-check';
 import test from 'ava';
 import type { FoundSpan } from '../../../src/personal-data/placeholders/known-values.ts';
-import { keptSpansIn as keptSpansInParts } from '../../../src/personal-data/placeholders/lookalikes.ts';
-import {
-  unitedSpans as unitedSpansInParts,
-  type TextRange,
-} from '../../../src/personal-data/placeholders/united-spans.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
+import { keptSpansIn } from '../../../src/personal-data/placeholders/lookalikes.ts';
+import { unitedSpans, type TextRange } from '../../../src/personal-data/placeholders/united-spans.ts';
 import { counted } from './_counted.ts';
-
-const keptSpansIn = (...given: Parameters<typeof keptSpansInParts>) => doneAtOnce(keptSpansInParts(...given));
-const unitedSpans = (...given: Parameters<typeof unitedSpansInParts>) => doneAtOnce(unitedSpansInParts(...given));
 
 const nobody = (): boolean => false;
 const lookalike = 'ip-bcdfg ';

@@ -4,10 +4,9 @@ import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, type CastEntry } from '../../../src/personal-data/placeholders/cast-book.ts';
 import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const rules = { hosts: new Set(['x.example']), own: new Set<string>() };
-const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries, rules));
+const placeholderRestorer = (entries: readonly CastEntry[]) => restorerInParts(entries, rules);
 
 // What a model makes of placeholders, whole and in pieces.
 

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import test from 'ava';
 import type { CastEntry } from '../../../src/personal-data/placeholders/cast-book.ts';
-import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
+import { placeholderRestorer } from '../../_support/placeholder-restorer.ts';
 import { counted } from './_counted.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
-
-const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries));
 
 const shaped = (placeholder: string, place: number): CastEntry => {
   const entity = placeholder.includes('@') ? 'EMAIL' : 'IP';

@@ -1,9 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { unescapedText as unescapedInParts } from '../../../src/personal-data/placeholders/unescaped-text.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
+import { unescapedText } from '../../../src/personal-data/placeholders/unescaped-text.ts';
 
-const unescapedText = (text: string) => doneAtOnce(unescapedInParts(text));
 const shown = (text: string): string | null => unescapedText(text)?.text ?? null;
 
 test('escapes of JSON, programs, HTML and URLs are decoded, also if escaped again', (t) => {

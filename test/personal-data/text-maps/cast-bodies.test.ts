@@ -3,7 +3,6 @@ import { textsOfBody } from '../../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../../src/personal-data/restored-body.ts';
 import type { TextLeaf } from '../../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 import { castRequest } from '../../_support/cast-request.ts';
 import { bodies } from './_fixtures.ts';
@@ -15,9 +14,9 @@ const placeholder = placeholderOf('Ada');
 const restorer = restorerOf(new Map([[placeholder, 'Ada']]));
 
 async function cast(shape: TextShape, body: Buffer): Promise<Buffer> {
-  const found = doneAtOnce(textsOfBody(shape, body));
+  const found = textsOfBody(shape, body);
   const { texts } = await substitutingPiiEngine('Ada').cast(castRequest(found.texts));
-  return doneAtOnce(found.with(texts));
+  return found.with(texts);
 }
 
 const isText = ({ kind }: TextLeaf): boolean => kind === 'text' || kind === 'json_text';
@@ -49,7 +48,7 @@ for (const { name, shape, json } of bodies.filter(({ name: each }) => each.inclu
         if (leaf.kind === 'json_text' && was?.text.startsWith('{')) t.notThrows(() => JSON.parse(leaf.text));
       }
       // What the upstream says again comes back as it was, but for what is never put back.
-      t.is((await cast(shape, doneAtOnce(restoredBody({ shape }, Buffer.from(sent), restorer)))).toString(), sent);
+      t.is((await cast(shape, restoredBody({ shape }, Buffer.from(sent), restorer))).toString(), sent);
     });
   }
 }
@@ -57,7 +56,7 @@ for (const { name, shape, json } of bodies.filter(({ name: each }) => each.inclu
 for (const { name, shape, json } of bodies.filter(({ name: each }) => !each.includes('/request-'))) {
   test(`${name}: every text is restored, and byte-exact blocks stay as the upstream wrote them`, (t) => {
     const written = JSON.stringify(json).replaceAll('Ada', placeholder);
-    const shown = doneAtOnce(restoredBody({ shape }, Buffer.from(written), restorer)).toString();
+    const shown = restoredBody({ shape }, Buffer.from(written), restorer).toString();
     const [before, after] = [leaves(shape, written), leaves(shape, shown)];
     t.is(after.length, before.length);
     for (const [place, leaf] of after.entries()) {
@@ -76,7 +75,7 @@ test('tokens of a changed text are removed, those of another choice stay', (t) =
     logprobs: { content: [{ token: content, bytes: [1], top_logprobs: [{ token: content }] }], refusal: null },
   });
   const body = JSON.stringify({ choices: [choice(0, `Hi ${placeholder}`), choice(1, 'Hi')] });
-  t.deepEqual(JSON.parse(doneAtOnce(restoredBody({ shape }, Buffer.from(body), restorer)).toString()), {
+  t.deepEqual(JSON.parse(restoredBody({ shape }, Buffer.from(body), restorer).toString()), {
     choices: [{ ...choice(0, 'Hi Ada'), logprobs: { content: [], refusal: null } }, choice(1, 'Hi')],
   });
 });
