@@ -9,7 +9,7 @@ const shared = new SharedTeardown();
 const scene = await adminScene(shared);
 test.after.always('close', shared.end);
 
-const { auditor, tenant_admin: admin, member } = scene.people;
+const { auditor, operator, tenant_admin: admin, member } = scene.people;
 const { tenantId } = scene.tenant;
 
 async function call({ apiKey }: Person): Promise<void> {
@@ -68,9 +68,15 @@ test.serial('wallets are summed within what their reader reaches', async (t) => 
     nano(json['posted_eur']),
     listed.reduce((sum, { posted_eur }) => sum + nano(posted_eur), 0n),
   );
-  const [lowest] = json['lowest'] as readonly Row[];
-  const least = listed.map(({ available_eur }) => nano(available_eur)).toSorted((a, b) => (a < b ? -1 : 1));
-  t.true(least.includes(nano(lowest?.['available_eur'])));
+  t.is(json['low_wallets'], 0);
+  const alert = { method: 'PUT', body: { below_eur: '1000000' } };
+  t.is((await scene.ask(operator, `/wallets/${scene.tenant.walletId}/alert`, alert)).status, 200);
+  t.is((await scene.ask(admin, '/wallet-sums')).json['low_wallets'], 1);
+  t.deepEqual(
+    rowsOf(await scene.ask(admin, '/wallets?low=true')).map((row) => row['id']),
+    [scene.tenant.walletId],
+  );
+  t.deepEqual(rowsOf(await scene.ask(member, '/wallets?low=true')), []);
   t.is((await scene.ask(member, '/wallet-sums')).json['wallets'], 1);
   t.true(Number((await scene.ask(auditor, '/wallet-sums')).json['wallets']) > listed.length);
   t.is((await scene.ask(admin, `/wallet-sums?tenant_id=${scene.foreign.tenantId}`)).status, 404);

@@ -88,8 +88,9 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
     verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name.split('@')[0], documents]])),
     [
       ['wallet-balances', 2],
+      ['wallet-sums', 4],
       ['open-reservations', 2],
-      ['usage', 6],
+      ['usage', 8],
       ['charges', 35],
       ['actions', 7],
       ['tenant-wallets', 2],

@@ -59,6 +59,7 @@ test('every action has the name of an operation, or of a command that has none',
     'importPayments',
     'setPasskey',
     'removePasskey',
+    'joinAccount',
   ]);
   for (const { type, form } of forms) {
     // Resellers have no limits.
