@@ -353,7 +353,12 @@ function startedWorkers(t: ExecutionContext): Worker[] {
   const workers: Worker[] = [];
   const remember = (worker: Worker): void => void workers.push(worker);
   process.on('worker', remember);
-  t.teardown(() => process.off('worker', remember));
+  // A log whose calls are answered does not keep the process alive until its worker has ended.
+  const alive = setInterval(() => undefined, 60_000);
+  t.teardown(() => {
+    clearInterval(alive);
+    process.off('worker', remember);
+  });
   return workers;
 }
 
