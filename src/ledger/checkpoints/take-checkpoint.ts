@@ -35,15 +35,19 @@ const pageEvents = 500;
  * where a checkpoint would complete too many tiles, and one at the end, unless nothing but checkpoints came. Reads the log
  * from the last checkpoint on, and less than two tiles before it. Returns the last checkpoint; `null`: the log is empty.
  *
- * Of two processes that do this at once, one records, and the other one returns what was recorded. Raises what the log
- * raises.
+ * Of two processes that do this at once, one records first, and the other goes on behind it: what was recorded before the
+ * call is covered when it ends. Raises what the log raises.
  */
 export async function takeCheckpoint(deps: TakeCheckpointDeps): Promise<RecordedCheckpoint | null> {
-  const taking = await Taking.begin(deps);
-  try {
-    await taking.readOn();
-  } catch (error) {
-    if (!(error instanceof RevisionConflict)) throw error;
+  for (let isDone = false; !isDone;) {
+    const taking = await Taking.begin(deps);
+    isDone = await taking.readOn().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RevisionConflict) return false;
+        throw error;
+      },
+    );
   }
   return await lastCheckpoint(deps.log);
 }

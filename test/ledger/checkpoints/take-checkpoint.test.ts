@@ -144,6 +144,33 @@ test('of several processes that take a checkpoint at once one records it, and al
   await assertVerified(t, log);
 });
 
+test('a process that comes second covers what was recorded before it began, though the first has seen less', async (t) => {
+  const { log } = timedLog();
+  await recordLedger(log);
+  const firstSends = Promise.withResolvers<void>();
+  const secondSends = Promise.withResolvers<void>();
+  const first = logWith(log, {
+    append: async (...given) => {
+      firstSends.resolve();
+      await secondSends.promise;
+      return await log.append(...given);
+    },
+  });
+  const taking = checkpointOf(first);
+  await firstSends.promise;
+  await creditOnce(log);
+  const recorded = (await log.readAll()).length;
+  const second = logWith(log, {
+    append: async (...given) => {
+      secondSends.resolve();
+      await taking;
+      return await log.append(...given);
+    },
+  });
+  t.is((await checkpointOf(second)).size, recorded + 1, 'the checkpoint of the first is a leaf too');
+  t.is((await taking).size, recorded - 1);
+});
+
 test('a checkpoint is right while others write, and verify finds it so', async (t) => {
   const { log } = timedLog();
   await recordLedger(log);
