@@ -56,6 +56,6 @@ export function recordingMillisecondsMax(
 }
 
 /** Never longer than the upstream takes. */
-export function withinMax(milliseconds: number, target: AudioTarget): number {
+function withinMax(milliseconds: number, target: AudioTarget): number {
   return Math.min(milliseconds, target.seconds_max * 1_000);
 }

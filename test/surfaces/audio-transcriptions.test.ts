@@ -75,20 +75,22 @@ test('an answer without counters is charged by the length of the recording, whic
   await create(opusOf(60), 'vtt', 60);
   // Its last subtitle ends later than its sound.
   await create(waveOf(16_000, 2), 'srt', 29);
+  // It ends hours later, which the hold does not cover.
+  await create(waveOf(16_000, 2), 'srt', 14_399);
   // No container: 40,016 bytes at 500 a second.
   await create(recording, 'text', 3);
-  const { reservations } = await ledger.settledWallet(tenant.walletId, 7);
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 8);
   for (const { settled } of reservations) {
     t.is(settled?.usage_source, 'estimate');
     t.is(settled?.overrun_eur, '0.000000000');
   }
   t.deepEqual(
     reservations.map(({ settled }) => settled?.lines[0]?.quantity),
-    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 29_000, 80_032],
+    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 29_000, 30_000, 80_032],
   );
   t.deepEqual(
     reservations.map(({ reserved }) => reserved.audio_milliseconds_max),
-    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 30_000, 81_000],
+    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 30_000, 30_000, 81_000],
   );
 });
 

@@ -1,12 +1,7 @@
 import { AudioStream } from './stream.ts';
 import { subtitleEndMs } from './subtitle-end.ts';
 import { readTranscriptionAnswer } from './transcription-answer.ts';
-import {
-  recordingMilliseconds,
-  recordingMillisecondsMax,
-  withinMax,
-  type Recording,
-} from '../../catalogue/audio-target.ts';
+import { recordingMilliseconds, recordingMillisecondsMax, type Recording } from '../../catalogue/audio-target.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { noUsage, type Usage } from '../../domain/usage.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
@@ -91,9 +86,10 @@ function readOnce(form: SentForm, name: string): string | null {
   return form.texts(name)[0] ?? null;
 }
 
-/** The usage of a recording without counters, at least so many milliseconds. */
-function uncountedUsage(recording: Recording, { audio }: Target, leastMs = 0): Usage {
-  const length = Math.max(recordingMilliseconds(recording, audio), withinMax(leastMs, audio));
+/** The usage of a recording without counters. Subtitles may end later than it, but never later than its hold covers. */
+function uncountedUsage(recording: Recording, { audio }: Target, subtitlesMs = 0): Usage {
+  const heardMs = Math.min(subtitlesMs, recordingMillisecondsMax(recording, audio, 'subtitles'));
+  const length = Math.max(recordingMilliseconds(recording, audio), heardMs);
   return { ...noUsage, audio_milliseconds: length };
 }
 
