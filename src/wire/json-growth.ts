@@ -1,6 +1,6 @@
 import type { ByteEdit } from './byte-edits.ts';
 import { growthOfEscape } from './character-growth.ts';
-import { endOfJsonString, hexAt } from './json-string.ts';
+import { endOfJsonString, hexAt, hexValues } from './json-string.ts';
 
 /**
  * By how many bytes at most the content of a JSON text becomes longer before a tokenizer splits it. Templates of models
@@ -31,6 +31,13 @@ export class JsonGrowth {
   /** Counts a string that is a value, by the body between its quotes; its characters are counted by themselves. */
   addString(bytes: Buffer, start: number, end: number): void {
     if (mayBeJson(bytes, start, end)) this.rewriting += growthOfJson(bytes, start, end);
+  }
+
+  /** Counts the line ends of a description, by the body between its quotes. */
+  addDescription(bytes: Buffer, start: number, end: number): void {
+    for (let at = start; at < end; at += lengthAt(bytes, at)) {
+      if (bytes[at] === backslash && isLineEnd(bytes[at + 1])) this.rewriting += lineMarkGrowth;
+    }
   }
 
   /** The most growth of the text after edits, which insert strings and short pieces of JSON. */
@@ -76,14 +83,20 @@ function containerGrowth(depth: number): number {
   return lineGrowth(depth);
 }
 
+/**
+ * The blanks and the `// ` before a line of a description, tokens: one of them is covered by the backslash of the line
+ * end. An escaped backslash covers one more.
+ */
+const lineMarkGrowth = 2;
+
 /** `1e20` becomes `100000000000000000000.0`; larger numbers keep an exponent. */
 const exponentGrowth = 20;
 
-/** Whether a string begins like an object or an array, so that a server may parse it. */
+/** Whether a string begins like an object, an array or a string, so that a server may parse it. */
 function mayBeJson(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at += lengthAt(bytes, at)) {
     const unit = unitAt(bytes, at);
-    if (unit === 0x7b || unit === 0x5b) return true;
+    if (unit === 0x7b || unit === 0x5b || unit === quote) return true;
     if (unit > 0x20) return false;
   }
   return false;
@@ -100,12 +113,15 @@ function growthOfJson(bytes: Buffer, start: number, end: number): number {
     const unit = unitAt(bytes, at);
     at += lengthAt(bytes, at);
     if (unit === quote) {
+      // A string by itself ends the JSON: what follows is words that begin with a quotation.
+      if (isInString && depth === 0) return growth;
       isInString = !isInString;
     } else if (isInString) {
       if (unit !== backslash || at >= end) continue;
       const escaped = unitAt(bytes, at);
       at += lengthAt(bytes, at);
-      if (escaped === 0x75) growth += growthOfEscape(hexAt(bytes, at));
+      if (escaped === 0x75) growth += growthOfEscape(unitOfDigits(bytes, at));
+      else if (isLineEnd(escaped)) growth += lineMarkGrowth - 1;
     } else if (unit === 0x7b || unit === 0x5b) {
       depth++;
       growth += containerGrowth(depth) + childGrowth(depth);
@@ -127,7 +143,21 @@ function unitAt(bytes: Buffer, at: number): number {
   if (byte !== backslash) return byte;
   const escaped = bytes[at + 1] ?? 0;
   if (escaped === 0x75) return hexAt(bytes, at + 2);
-  return escaped === 0x6e || escaped === 0x72 || escaped === 0x74 ? 0x20 : escaped;
+  return isLineEnd(escaped) || escaped === 0x74 ? 0x20 : escaped;
+}
+
+/** The number that four hexadecimal digits write, each of which may be an escape. */
+function unitOfDigits(bytes: Buffer, start: number): number {
+  let value = 0;
+  for (let at = start, digits = 0; digits < 4; digits++, at += lengthAt(bytes, at)) {
+    value = (value << 4) | (hexValues[unitAt(bytes, at)] ?? 0);
+  }
+  return value;
+}
+
+/** Whether the letter of an escape is that of a line feed or a carriage return. */
+function isLineEnd(letter: number | undefined): boolean {
+  return letter === 0x6e || letter === 0x72;
 }
 
 /** How many bytes that byte or escape has. */

@@ -46,6 +46,9 @@ const closeBracket = 0x5d;
 /** Above this many keys, or after a key with an escape, an object's keys are compared as a set of strings. */
 const comparedKeysMax = 16;
 
+/** The hash of the key `description`, by whose lines templates write comments. */
+const descriptionHash = hashOf('description');
+
 /** An open container. */
 interface Frame {
   readonly isObject: boolean;
@@ -75,6 +78,8 @@ export class JsonScan {
   /** Keys of the open objects, innermost last: hash, start and end of the body, three numbers per key. */
   readonly #keys: number[] = [];
   #keysEnd = 0;
+  /** The hash of the newest key. */
+  #keyHash = 0;
   /** The names of the outermost object, once they are compared as a set. */
   readonly #decodedKeys: string[] = [];
   #hasSpelledKeys = false;
@@ -263,6 +268,7 @@ export class JsonScan {
       if (this.#frames.length === 1) this.#hasSpelledKeys = true;
     }
     const keys = this.#keys;
+    this.#keyHash = hash;
     keys[this.#keysEnd++] = hash;
     keys[this.#keysEnd++] = bodyStart;
     keys[this.#keysEnd++] = i - 1;
@@ -335,7 +341,11 @@ export class JsonScan {
   /** A string that is a value. */
   #text(bodyStart: number): number {
     const end = this.#string(bodyStart);
-    if (end >= 0) this.#growth.addString(this.#bytes, bodyStart, end - 1);
+    if (end < 0) return end;
+    this.#growth.addString(this.#bytes, bodyStart, end - 1);
+    // A key that was not hashed may be the same one, spelled with escapes.
+    const isDescription = this.#keyHash === descriptionHash || this.#keyHash === -1;
+    if (isDescription) this.#growth.addDescription(this.#bytes, bodyStart, end - 1);
     return end;
   }
 
@@ -368,6 +378,11 @@ export class JsonScan {
     while (isDigit(this.#bytes[i])) i++;
     return i;
   }
+}
+
+/** As keys are hashed while they are scanned. */
+function hashOf(key: string): number {
+  return Buffer.from(key).reduce((hash, byte) => (Math.imul(hash, 31) + byte) | 0, 0) & 0x3fffffff;
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -108,7 +108,8 @@ function endOfEscape(bytes: Buffer, at: number, growth: CharacterGrowth | null):
 
 const noDigit = 0xff;
 
-const hexValues = new Uint8Array(256).fill(noDigit);
+/** The value of each hexadecimal digit, by its byte; of another byte more than 15. */
+export const hexValues = new Uint8Array(256).fill(noDigit);
 for (let value = 0; value < 16; value++) {
   const digit = value.toString(16);
   hexValues[digit.charCodeAt(0)] = value;

@@ -23,14 +23,20 @@ function escapeGrowth(text: string): number {
   }, 0);
 }
 
+/** What a comment adds to each line of a description: blanks and `// `, besides its escape. */
+function descriptionGrowth(name: string, value: unknown): number {
+  return name === 'description' && typeof value === 'string' ? 2 * (value.match(/[\n\r]/g)?.length ?? 0) : 0;
+}
+
 /** What the lines and blanks of each value add when a template writes it on a line of its own, four blanks a level. */
 function lineGrowth(value: unknown, textGrowth: (text: string) => number, depth = 1): number {
   if (typeof value === 'string') return textGrowth(value);
   if (typeof value !== 'object' || value === null) return 0;
-  const children: readonly unknown[] = Object.values(value);
+  const children: readonly [string, unknown][] = Object.entries(value);
   const line = 1 + Math.ceil((4 * depth) / 16);
   const ofChildren = children.reduce(
-    (sum: number, child) => sum + 1 + line + lineGrowth(child, textGrowth, depth + 1),
+    (sum: number, [name, child]) =>
+      sum + 1 + line + descriptionGrowth(name, child) + lineGrowth(child, textGrowth, depth + 1),
     0,
   );
   return children.length > 0 ? line + ofChildren : 0;
@@ -43,11 +49,13 @@ function jsonGrowth(text: string, textGrowth: (text: string) => number): number 
   return lineGrowth(JSON.parse(text), textGrowth) + 20 * (text.replaceAll(strings, '""').match(exponents)?.length ?? 0);
 }
 
+const escapedLineEnds = /(?<!\\)(?:\\\\)*\\[nr]/g;
+
 /** A text that is JSON may be parsed, and its strings are texts then. */
 function growthInString(text: string): number {
-  if (!/^[ \n\r\t]*[[{]/.test(text)) return 0;
+  if (!/^[ \n\r\t]*[[{"]/.test(text)) return 0;
   try {
-    return jsonGrowth(text, () => 0) + escapeGrowth(text);
+    return jsonGrowth(text, () => 0) + escapeGrowth(text) + (text.match(escapedLineEnds)?.length ?? 0);
   } catch {
     return 0;
   }

@@ -60,6 +60,44 @@ test('JSON in a string counts like JSON, however it is escaped', (t) => {
   t.is(inString(JSON.stringify('a text, with {"v":[1,2]}')), 0);
 });
 
+test('JSON of a string alone counts like any other, and words behind a quotation do not', (t) => {
+  const inString = (text: string): number => rewriting(`{"a":${JSON.stringify(text)}}`) - 5;
+  t.is(inString('"\\ufdfa"'), 27);
+  t.is(inString(' \n"\\ufdfa"'), 27);
+  t.is(rewriting(String.raw`{"a":"\u0022\\ufdfa\u0022"}`) - 5, 27);
+  t.is(inString('"A quotation", she said, [and] more: {"v":[1,2]}'), 0);
+});
+
+test('an escape in JSON in a string counts however its digits are spelled', (t) => {
+  const digits = ['f', 'd', 'f', 'a'];
+  for (let spelled = 0; spelled < 16; spelled++) {
+    const four = digits.map((digit, place) =>
+      (spelled >> place) & 1 ? `\\u${digit.charCodeAt(0).toString(16).padStart(4, '0')}` : digit,
+    );
+    t.is(rewriting(`{"a":"[\\"\\\\u${four.join('')}\\"]"}`) - 5, rewriting('{"a":["x"]}') - 5 + 27, four.join(''));
+  }
+});
+
+test('each line of a description counts the blanks and the mark of a comment', (t) => {
+  const described = (key: string, value: string): number => rewriting(`{"tools":[{"${key}":${value}}]}`);
+  const plain = described('description', '"x"');
+  t.is(described('description', String.raw`"1\n2\r\n\\n3"`), plain + 3 * 2);
+  t.is(described(String.raw`descri\u0070tion`, String.raw`"1\n2\n"`), plain + 2 * 2);
+  t.is(described('content', String.raw`"1\n2\n"`), plain);
+  const inString = (text: string): number => rewriting(JSON.stringify({ a: text }));
+  t.is(inString('{"description":"1\\n2\\n"}'), inString('{"description":"12"}') + 2);
+});
+
+test('a request holds the lines of a description as comments, and the escapes of arguments that are one string', (t) => {
+  const messages = [{ role: 'user', content: 'hi' }];
+  const bound = (members: object): number => scanned(JSON.stringify({ model: 'm', ...members })).rewrittenBytesMax;
+  const described = { type: 'function', function: { name: 'f', description: '1\n'.repeat(250) } };
+  // `// 1` and its line end are four tokens of o200k; U+FDFA is fifteen of Claude 2.
+  t.true(bound({ messages, tools: [described] }) >= 250 * 4 + 55);
+  const call = { id: 'c', type: 'function', function: { name: 'f', arguments: `"${'\\ufdfa'.repeat(200)}"` } };
+  t.true(bound({ messages: [...messages, { role: 'assistant', content: '', tool_calls: [call] }] }) >= 200 * 15);
+});
+
 test('a text that only begins like JSON is read to its end', (t) => {
   for (const text of ['{', '[1,', ']', '{"a', '{"a\\', '[]]]],', '[1e', '{\\u']) {
     t.true(rewriting(JSON.stringify({ a: text })) >= 0, text);
