@@ -13,6 +13,10 @@ const passedFields = new Set(['20', '21', '62F', '62M', '64', '65']);
 const linePattern =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,9})([A-Z][A-Z0-9]{3})((?:(?!\/\/).){0,64})(?:\/\/(.{0,64}))?$/;
 
+/** Most blocks of the network on one line; a message has five. */
+const blocksMax = 100;
+const blocksPattern = new RegExp(`^(?:\\{\\d:[^{}]*\\}){${blocksMax + 1}}`);
+
 /** A field, with the number of its line in the file. */
 interface Field {
   readonly tag: string;
@@ -72,9 +76,15 @@ export function readMt940Statements(text: string): readonly BankStatement[] {
 function fieldsOf(text: string): readonly Field[] {
   const fields: Field[] = [];
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    // More of them would end the memory of the patterns below.
+    if (blocksPattern.test(raw)) {
+      throw new StatementUnreadable(`line ${index + 1}: it is no MT940: it has more than ${blocksMax} blocks`);
+    }
     const line = raw.replace(/^(\{\d:[^{}]*\})*\{4:$/, '').replace(/^(\{\d:[^{}]*\})+$/, '');
     const tag = /^:([0-9A-Z]{2,3}):/.exec(line)?.[1];
-    if (tag !== undefined) fields.push({ tag, line: index + 1, lines: [line.slice(tag.length + 2)] });
+    // A bank may go on with the text of an entry under the same tag.
+    if (tag === '86' && fields.at(-1)?.tag === '86') fields.at(-1)?.lines.push(line.slice(':86:'.length));
+    else if (tag !== undefined) fields.push({ tag, line: index + 1, lines: [line.slice(tag.length + 2)] });
     else if (/^-\}?(\{5:.*\})?$/.test(line) || line.trim() === '') continue;
     else if (fields.length > 0) fields.at(-1)?.lines.push(line);
     else if (index > 5) throw new StatementUnreadable(`line ${index + 1}: it is no MT940: it has no field before`);

@@ -11,6 +11,9 @@ export interface Mt940Text {
 /** Subfields of the German form that carry the payer's text, in their order. */
 const textFields = /^(?:2[0-9]|6[0-3])$/;
 
+/** What begins such a text, with the sign that stands before each subfield: a question mark, or what a bank has instead. */
+const fieldsPattern = /^(?:\d{3})?([?~<^])\d{2}/;
+
 /** The words by which German banks mark the parts of a text. */
 const markPattern = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+/g;
 
@@ -20,18 +23,18 @@ const markPattern = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC
  */
 export function mt940Text(lines: readonly string[]): Mt940Text {
   const whole = lines.join('');
-  const isGerman = /^\d{3}\?\d{2}/.test(whole) || /^\?\d{2}/.test(whole);
-  const written = isGerman ? germanText(whole) : whole;
+  const sign = fieldsPattern.exec(whole)?.[1];
+  const written = sign === undefined ? whole : germanText(whole, sign);
   const parts = partsOf(written);
-  const text = parts.get('SVWZ') ?? parts.get('REMI') ?? (isGerman ? written : lines.join(' '));
+  const text = parts.get('SVWZ') ?? parts.get('REMI') ?? (sign === undefined ? lines.join(' ') : written);
   const endToEnd = (parts.get('EREF') ?? '').trim();
   return { text: text.trim(), texts: [written, ...parts.values(), whole], endToEnd: endToEnd === '' ? null : endToEnd };
 }
 
 /** The payer's text of subfields of 27 characters. */
-function germanText(whole: string): string {
+function germanText(whole: string, sign: string): string {
   return whole
-    .split('?')
+    .split(sign)
     .filter((field) => textFields.test(field.slice(0, 2)))
     .map((field) => field.slice(2))
     .join('');
@@ -48,7 +51,14 @@ function partsOf(written: string): ReadonlyMap<string, string> {
   const slashed = written.split(/\/(EREF|REMI|NAME|IBAN|BIC|TRCD|RTYP|MARF|CSID|PREF|ISDT|PURP)\//);
   return new Map(
     slashed.flatMap((part, index) =>
-      index % 2 === 1 ? [[part, (slashed[index + 1] ?? '').replace(/^(USTD|STRD)\/\//, '').replace(/\/+$/, '')]] : [],
+      index % 2 === 1 ? [[part, withoutSlashes((slashed[index + 1] ?? '').replace(/^(USTD|STRD)\/\//, ''))]] : [],
     ),
   );
+}
+
+/** A pattern would try each slash of a row as the first of those at the end. */
+function withoutSlashes(part: string): string {
+  let end = part.length;
+  while (part[end - 1] === '/') end -= 1;
+  return part.slice(0, end);
 }

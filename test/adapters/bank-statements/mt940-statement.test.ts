@@ -138,3 +138,35 @@ test('pages that go on with a statement are one with it, a page or a statement t
   t.deepEqual(counts(first, first), [1, 1]);
   t.deepEqual(counts(second), [1]);
 });
+
+test('millions of slashes or blocks on one line are read or refused', (t) => {
+  const [entry] = read(':61:261120C25,00NTRFNONREF//B-1', `:86:/EREF/${'/'.repeat(1_000_000)}a`);
+  t.is(entry?.amount, '25.00');
+  for (const line of ['{1:x}'.repeat(2_500_000), `${'{1:x}'.repeat(2_500_000)}{4:`]) {
+    t.throws(() => readMt940Statements(`:20:S\n${line}`), {
+      instanceOf: StatementUnreadable,
+      message: 'line 2: it is no MT940: it has more than 100 blocks',
+    });
+  }
+});
+
+test('a second text of one entry goes on with the first', (t) => {
+  const [entry, next] = read(
+    ':61:261120C25,00NTRFNONREF//B-1',
+    ':86:paid by WB-0123456789',
+    ':86:ABCDEF',
+    ':61:261120C7,00NTRFNONREF//B-2',
+  );
+  t.true(entry?.texts.some((text) => text.includes('WB-0123456789ABCDEF')));
+  t.deepEqual(next?.texts, ['NONREF']);
+});
+
+for (const sign of ['~', '<', '^']) {
+  test(`subfields behind ${sign} are read as those behind a question mark`, (t) => {
+    const [entry] = read(
+      ':61:261120C25,00NTRFNONREF//B-1',
+      ':86:166?00GUTSCHRIFT?20EREF+INVOICE-7?21SVWZ+WB-01234567?2289ABCDEF?32Example GmbH'.replaceAll('?', sign),
+    );
+    t.like(entry, { text: 'WB-0123456789ABCDEF', identifiers: { end_to_end: 'INVOICE-7' } });
+  });
+}
