@@ -87,7 +87,8 @@ class StatementReading {
     else if (name === messages.get(this.#path[this.#message - 1] ?? '')) {
       this.#account = '';
       this.#statements.push([]);
-    } else if (name === 'Ntry' && this.#path.length === this.#message + 2) {
+    } else if (name === 'Ntry' && this.#entry === null) {
+      if (this.#path.length !== this.#message + 2) throw new StatementUnreadable('its entries stand in no statement');
       this.#entry = newCamtPart();
       this.#transactions = [];
     } else if (name === 'TxDtls' && this.#entry !== null && this.#transaction === null) {
@@ -118,7 +119,7 @@ class StatementReading {
       const read = { account: this.#account, entry: this.#entry, transactions: this.#transactions };
       const entries = camtEntries(read);
       this.#count += entries.length;
-      this.#statements.at(-1)?.push(...entries);
+      for (const each of entries) this.#statements.at(-1)?.push(each);
       this.#entry = null;
       this.#transactions = [];
       this.#bound();

@@ -248,3 +248,16 @@ test('a statement is read or refused, for any bytes', (t) => {
     { numRuns: propertyRuns(500) },
   );
 });
+
+test('entries that stand elsewhere than in a statement are refused, rather than passed over', (t) => {
+  const whole = camtText([simple]);
+  for (const text of [
+    whole.replace('<Ntry>', '<Ntries><Ntry>').replace('</Ntry>', '</Ntry></Ntries>'),
+    whole.replace('<Stmt>', '<Stmts><Stmt>').replace('</Stmt>', '</Stmt></Stmts>'),
+  ]) {
+    t.throws(() => readText(text), {
+      instanceOf: StatementUnreadable,
+      message: 'its entries stand in no statement',
+    });
+  }
+});
