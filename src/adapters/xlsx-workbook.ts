@@ -72,7 +72,10 @@ function layout(columns: readonly { readonly kind: ColumnKind }[]): Pick<WriteSh
 
 function aboutSheet(about: Workbook['about'], tables: readonly Table[]): WriteSheet {
   const heading: CellValue[] = ['', 'value', 'number', 'sum of the column'];
-  const rows: CellValue[][] = [heading, ...about.map(([what, value]): CellValue[] => [what, value, null, null])];
+  const rows: CellValue[][] = [
+    heading,
+    ...about.map(([what, value]): CellValue[] => [what, cellOf('text', value), null, null]),
+  ];
   const cells = new Map<string, Partial<Cell>>();
   for (const { sheet, totals } of tables) {
     rows.push([`rows of ${sheet.name}`, String((sheet.rows?.length ?? 1) - 1), null, null]);
@@ -99,7 +102,8 @@ function isHeld(text: string): boolean {
 /** Raises `RangeError` for a text that is not of its kind: a wrong cell would be silent. */
 function cellOf(kind: ColumnKind, text: string): CellValue {
   if (text === '') return null;
-  if (kind === 'text') return text;
+  // XML has no such characters.
+  if (kind === 'text') return text.replace(/[\ufffe\uffff]/g, '\ufffd');
   if (kind === 'amount') {
     // A total may be larger than any single amount.
     if (!/^-?\d{1,30}(\.\d{1,9})?$/.test(text)) throw new RangeError('a cell is no amount');

@@ -81,6 +81,17 @@ export async function limitsBelow(
   return { limits, parentKeyId: key.key_id };
 }
 
+/**
+ * Raises `not_permitted` where the calling key has a budget, ends, or lacks public profiles: who is logged in has no limits
+ * of keys, and makes keys without, so a link to log in would lead out of them.
+ */
+export async function assertUnlimited(request: AdminRequest): Promise<void> {
+  const acting = await actingKey(request);
+  const ofLogIn = { ...unlimited, allow_all_models: false, allowed_profiles: request.deps.publicProfiles() };
+  const beyond = acting === null ? null : firstBeyond(ofLogIn, acting.bound);
+  if (acting !== null && beyond !== null) throw beyondParent(beyond, acting.bound);
+}
+
 const unlimited: KeyLimits = {
   allowed_profiles: [],
   allow_all_models: true,

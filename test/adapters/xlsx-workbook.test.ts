@@ -76,3 +76,8 @@ test('a sheet with more rows than are written is refused', async (t) => {
   const rows = Array.from({ length: sheetRowsMax + 1 }, () => ({}));
   await t.throwsAsync(written({ columns: [], rows }), { instanceOf: WorkbookTooLarge });
 });
+
+test('characters that XML does not have are shown as unknown ones', async (t) => {
+  const { rows } = await written({ columns: [{ name: 'reason', kind: 'text' }], rows: [{ reason: 'a\uffffb\ufffe' }] });
+  t.deepEqual(rows, [['reason'], ['a\ufffdb\ufffd']]);
+});

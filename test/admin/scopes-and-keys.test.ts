@@ -120,6 +120,24 @@ test('a key made by a key is within it, and revoking the first ends the second a
   t.is((await scene.ask(below, '/keys')).status, 401);
 });
 
+test('a key with a budget, an end or fewer profiles makes no link to log in, which has none of them', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { role: 'admin' });
+  const invited = (apiKey: string) => post({ apiKey }, `/users/${person.userId}/invitations`);
+  for (const [param, limits] of [
+    ['budget_eur', { budget_eur: '4' }],
+    ['budgets', { budgets: [{ amount_eur: '4', per: 'month', zone: 'Europe/Rome' }] }],
+    ['max_request_eur', { max_request_eur: '1' }],
+    ['expires_at', { expires_in_days: 10 }],
+    ['allowed_profiles', { allowed_profiles: [] }],
+  ] as const) {
+    const { json } = await post(person, '/keys', { name: param, administers: true, ...limits });
+    const refused = await invited(String(json['api_key']));
+    t.like(refused.json.error, { code: 'not_permitted', param }, JSON.stringify(refused.json));
+  }
+  const plain = await post(person, '/keys', { name: 'plain', administers: true });
+  t.is((await invited(String(plain.json['api_key']))).status, 200);
+});
+
 test('keys made at once by one key share its budget', async (t) => {
   const person = await scene.addPerson(scene.tenant, { role: 'admin' });
   const made = await post(person, '/keys', { name: 'limited', administers: true, budget_eur: '4' });

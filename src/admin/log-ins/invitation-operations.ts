@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeLogIns } from '../../ledger/administration/recorded-log-ins.ts';
 import { uuidInput } from '../inputs.ts';
+import { assertUnlimited } from '../limits-below.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
 import { idOutput, timeOutput } from '../outputs.ts';
 import { notPossible } from '../refusal-advice.ts';
@@ -47,6 +48,7 @@ const inviteUser = adminOperation({
     const person = await personWithin(request, 'users.write', userId);
     // Whoever has the link acts as the person: it is as much as their key.
     administrator.assertMayGrant(person);
+    await assertUnlimited(request);
     if (person.status !== undefined) throw notPossible(`user_${person.status}`);
     await assertTenantOpen(request, person.tenant_id);
     const secret = Buffer.from(deps.mintSecret()).toString('base64url');
