@@ -36,4 +36,9 @@ export interface AttemptFailure {
   readonly ran: 'no' | 'unknown';
   /** The request may have caused it: another target is asked, but this one's health does not change. */
   readonly isOfRequest?: true;
+  /**
+   * Only words say that it is about the credential or the account, and they may be about what this request asked for: it
+   * is the evidence of one caller, and counts as one failure at most.
+   */
+  readonly isInWordsOnly?: true;
 }

@@ -26,6 +26,10 @@ const credentialFailures: ReadonlySet<FailureClass> = new Set(['account_exhauste
 /** Failures that an input can cause. */
 const inputFailures: ReadonlySet<FailureClass> = new Set(['timed_out', 'overloaded', 'server_error', 'cut']);
 
+function mayBeOfRequest(failure: AttemptFailure): boolean {
+  return inputFailures.has(failure.class) || failure.isInWordsOnly === true;
+}
+
 /** One attempt at a member, which updates its health, average and limits. */
 export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
   readonly target: Of;
@@ -115,10 +119,11 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
     const isOfCredential = credentialFailures.has(how.class);
     this.state.lastFailure = how.class;
     if (isOfCredential) this.state.credential.lastFailure = how.class;
+    const weight = this.#deps.weights[how.class];
     const failure = {
-      weight: this.#deps.weights[how.class],
+      weight: how.isInWordsOnly === true ? Math.min(1, weight) : weight,
       pauseMs: how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax),
-      mayBeOfRequest: inputFailures.has(how.class),
+      mayBeOfRequest: mayBeOfRequest(how),
       mayEjectByRate: () => this.#deps.mayEjectByRate(this.#pool, this.state, nowMs),
     };
     const [meant, other] = isOfCredential ? [ofCredential, own] : [own, ofCredential];
@@ -137,7 +142,9 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
    */
   #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
     if (failure.isOfRequest === true) return true;
-    if (!inputFailures.has(failure.class)) return false;
-    return !this.state.callers.failed(this.#accuser, nowMs) && !this.#passes.own.isTrial;
+    if (!mayBeOfRequest(failure)) return false;
+    const { own, ofCredential } = this.#passes;
+    const { isTrial } = credentialFailures.has(failure.class) ? ofCredential : own;
+    return !this.state.callers.failed(this.#accuser, nowMs) && !isTrial;
   }
 }

@@ -61,6 +61,27 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
   });
 }
 
+for (const failure of ['credential_rejected', 'account_exhausted'] as const) {
+  const refused = (target: string) =>
+    target === 'first' ? failedBy(failure, { isInWordsOnly: true }) : ('healthy' as const);
+
+  test(`a refusal in words that a tenant brings about takes no target from another: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    for (let nth = 0; nth < 200; nth += 1) {
+      if (nth % 20 === 0) t.deepEqual((await scene.request(healthy, { tenant: 'b' })).asked, ['first']);
+      await scene.request(refused, { tenant: 'a' });
+      await scene.timer.pass(400);
+    }
+    t.deepEqual(scene.changes, []);
+  });
+
+  test(`a refusal in words that every tenant meets puts the target out: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    for (const tenant of ['a', 'b', 'a', 'b']) await scene.request(refused, { tenant });
+    t.deepEqual((await scene.request(refused, { tenant: 'a' })).asked, ['second']);
+  });
+}
+
 type Caller = { readonly tenant: string; readonly caller: string };
 const callers = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3'].map((caller): Caller => ({
   tenant: caller.charAt(0),

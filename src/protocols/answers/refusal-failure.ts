@@ -31,7 +31,8 @@ const notBegun: ReadonlySet<FailureClass> = new Set([
  * The text of a refusal may quote the caller: it counts only by its beginning, and only with the status it belongs to.
  * A refusal may also depend on the request: on how much of the account's credit it needs, on a tool or file that it
  * names, on the endpoint. Such a refusal is `isOfRequest`: a caller who provokes it on purpose does not take the target
- * away from others.
+ * away from others. Without a code that is known to be about the credential or the account, it may be such a refusal in
+ * words that are not known here: `isInWordsOnly`.
  */
 export function refusalFailure(answer: RefusedAnswer): AttemptFailure | null {
   const refusal = refusalOf(answer);
@@ -40,16 +41,16 @@ export function refusalFailure(answer: RefusedAnswer): AttemptFailure | null {
   return { ...refusal, retryAfterMs: askedWaitMs(answer.headers), ran };
 }
 
-type Refusal = Pick<AttemptFailure, 'class' | 'isOfRequest'>;
+type Refusal = Pick<AttemptFailure, 'class' | 'isOfRequest' | 'isInWordsOnly'>;
 
 function refusalOf({ status, body }: RefusedAnswer): Refusal | null {
   switch (status) {
     case 400:
       return faultOf400(wordsOf(body));
     case 401:
-      return unless(dependsOnEndpoint(wordsOf(body)), 'credential_rejected');
+      return faultOf401(wordsOf(body));
     case 402:
-      return unless(dependsOnAmount(wordsOf(body)), 'account_exhausted');
+      return faultOf402(wordsOf(body));
     case 403:
       return faultOf403(wordsOf(body));
     case 404:
@@ -73,8 +74,9 @@ function ofRequest(of: FailureClass): Refusal {
   return { class: of, isOfRequest: true };
 }
 
-function unless(isCaused: boolean, of: FailureClass): Refusal {
-  return isCaused ? ofRequest(of) : { class: of };
+/** About the credential or the account: surely only by a code. */
+function byCode(words: Words | null, of: FailureClass, codes: ReadonlySet<string>): Refusal {
+  return hasCode(words, codes) ? { class: of } : { class: of, isInWordsOnly: true };
 }
 
 interface Words {
@@ -88,14 +90,30 @@ interface Words {
   readonly isOfAnthropic: boolean;
 }
 
+function exhausted(words: Words | null): Refusal {
+  return byCode(words, 'account_exhausted', exhaustedCodes);
+}
+
+function rejected(words: Words | null): Refusal {
+  return byCode(words, 'credential_rejected', refusedCodes);
+}
+
 /** Among upstreams that report this only in prose, only Anthropic never starts the message with caller text. */
 function faultOf400(words: Words | null): Refusal | null {
   if (words === null) return null;
   if (isExhausted(words)) {
     const isSure = words.isOfAnthropic || hasCode(words, exhaustedCodes);
-    return unless(words.isOfMember || !isSure, 'account_exhausted');
+    return words.isOfMember || !isSure ? ofRequest('account_exhausted') : exhausted(words);
   }
   return isTooLong(words) ? { class: 'context_too_long' } : null;
+}
+
+function faultOf401(words: Words | null): Refusal {
+  return dependsOnEndpoint(words) ? ofRequest('credential_rejected') : rejected(words);
+}
+
+function faultOf402(words: Words | null): Refusal {
+  return dependsOnAmount(words) ? ofRequest('account_exhausted') : exhausted(words);
 }
 
 /**
@@ -104,15 +122,15 @@ function faultOf400(words: Words | null): Refusal | null {
  */
 function faultOf403(words: Words | null): Refusal | null {
   if (hasCode(words, refusedCodes) || begins(words, refusedWholly)) {
-    return unless(words?.isOfMember === true, 'credential_rejected');
+    return words?.isOfMember === true ? ofRequest('credential_rejected') : rejected(words);
   }
   return begins(words, refusedWords) ? ofRequest('credential_rejected') : null;
 }
 
 /** A single request that is larger than the account's whole limit says nothing about smaller ones. */
 function faultOf429(words: Words | null): Refusal {
-  if (isExhausted(words)) return { class: 'account_exhausted' };
-  return unless(begins(words, tooLargeWords), 'rate_limited');
+  if (isExhausted(words)) return exhausted(words);
+  return begins(words, tooLargeWords) ? ofRequest('rate_limited') : { class: 'rate_limited' };
 }
 
 /** Keys may be valid for some endpoints only, and tools may have credentials of their own. */

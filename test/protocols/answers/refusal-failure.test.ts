@@ -129,14 +129,11 @@ for (const [title, expected, status, body] of ofRequests) {
   });
 }
 
-test('a refusal that does not name the request counts against the credential', (t) => {
+test('a refusal with a code of its account or credential counts against the credential at once', (t) => {
   const all: readonly (readonly [number, unknown])[] = [
-    [400, anthropic('invalid_request_error', 'Your credit balance is too low to access the API.')],
     [400, openai('Billing limit', 'billing_hard_limit_reached')],
     [401, openai('Incorrect API key provided', 'invalid_api_key')],
-    [401, ''],
-    [402, openrouter(402, 'Insufficient credits')],
-    [402, ''],
+    [402, anthropic('billing_error', 'Pay.')],
     [403, openai('Not there', 'unsupported_country_region_territory')],
     [429, openai('You exceeded your current quota', 'insufficient_quota')],
   ];
@@ -144,6 +141,26 @@ test('a refusal that does not name the request counts against the credential', (
     const failure = refusalFailure({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
     t.not(failure, null);
     t.is(failure?.isOfRequest, undefined, `${status} ${JSON.stringify(body)}`);
+    t.is(failure?.isInWordsOnly, undefined, `${status} ${JSON.stringify(body)}`);
+  }
+});
+
+test('a refusal that only words tell to be of the account or credential is the evidence of one caller', (t) => {
+  const all: readonly (readonly [number, unknown])[] = [
+    [400, anthropic('invalid_request_error', 'Your credit balance is too low to access the API.')],
+    [401, anthropic('authentication_error', 'OAuth authentication is currently not supported.')],
+    [401, ''],
+    [402, openrouter(402, 'Insufficient credits')],
+    [402, { error: { message: 'Web search requires a paid plan.' } }],
+    [402, { error: { message: 'Insufficient balance. Estimated cost: $0.64 for 64000 output' } }],
+    [402, ''],
+    [403, anthropic('permission_error', 'This organization has been disabled.')],
+    [429, { error: { code: 429, message: 'You exceeded your current quota: input_token_count, limit: 250000' } }],
+  ];
+  for (const [status, body] of all) {
+    const failure = refusalFailure({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+    t.like(failure, { isInWordsOnly: true }, `${status} ${JSON.stringify(body)}`);
+    t.is(failure?.isOfRequest, undefined);
   }
 });
 
