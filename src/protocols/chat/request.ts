@@ -9,6 +9,7 @@ import {
   givenMember,
   isRequestFault,
   readBooleanField,
+  noLimit,
   readCountField,
   readModelField,
   readObjectsField,
@@ -138,8 +139,8 @@ const newStreamOptions = `{${forcedStreamOptions.map(({ key, json }) => `"${key}
 function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] {
   return maxTokensMembers.flatMap((key) => {
     const member = object.member(key);
-    if (member?.kind !== 'number' || Number(object.text(member)) <= clamp) return [];
-    return [replaceValue(member, String(clamp))];
+    const value = member?.kind === 'number' ? Number(object.text(member)) : clamp;
+    return member === undefined || (value !== noLimit && value <= clamp) ? [] : [replaceValue(member, String(clamp))];
   });
 }
 
@@ -154,7 +155,7 @@ function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 
   let maxTokens: number | null = null;
   let maxTokensMember: MaxTokensMember | null = null;
   for (const key of maxTokensMembers) {
-    const value = readCountField(object, key, tokensMax);
+    const value = readCountField(object, key, tokensMax, noLimit);
     if (isRequestFault(value)) return value;
     if (value !== null && value > (maxTokens ?? 0)) [maxTokens, maxTokensMember] = [value, key];
   }

@@ -59,11 +59,20 @@ export function readBooleanField(object: JsonObjectText, key: string, param = ke
   return member.kind === 'true' ? true : requestFault(param, 'a boolean');
 }
 
-/** A number from 1 to `max`, or `null` when nothing is given. */
-export function readCountField(object: JsonObjectText, key: string, max: number): number | null | RequestFault {
+/** In a limit of tokens: no limit, as llama.cpp and LM Studio document it. */
+export const noLimit = -1;
+
+/** A number from 1 to `max`, or `null` when nothing is given. `absent` is a number that says the same as nothing. */
+export function readCountField(
+  object: JsonObjectText,
+  key: string,
+  max: number,
+  absent?: number,
+): number | null | RequestFault {
   const member = givenMember(object, key);
   if (member === undefined) return null;
   const value = member.kind === 'number' ? Number(object.text(member)) : Number.NaN;
+  if (value === absent) return null;
   const isCount = Number.isInteger(value) && value >= 1 && value <= max;
   return isCount ? value : requestFault(key, `an integer from 1 to ${max}`);
 }

@@ -114,6 +114,12 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
+/** Members that may say of themselves that they are off: by this member of theirs, with this JSON text. */
+const offSwitches: ReadonlyMap<string, readonly [key: string, off: string]> = new Map([
+  ['plugins', ['enabled', 'false']], // OpenRouter: Plugins
+  ['search_parameters', ['mode', '"off"']], // xAI: Live Search
+]);
+
 const byName: ReadonlyMap<string, Refusal> = new Map(
   refusals.flatMap((refusal) => refusal.names.flatMap((names) => names.split(' ').map((name) => [name, refusal]))),
 );
@@ -129,13 +135,15 @@ const uncounted = knownObject(uncountedMemberNames);
 const copied = knownObject(copiesElsewhere);
 
 /**
- * The first such member of a request; `null` when none asks for anything, as `null`, `false` and an empty list do not.
+ * The first such member of a request; `null` when none asks for anything, as `null`, `false`, an empty list and what is
+ * switched off do not.
  */
 export function findUncountedMember(object: JsonObjectText): UncountedMember | null {
   for (const member of object.members) {
     const name = findKnownName(object, member, uncounted)?.name ?? '';
     const refusal = byName.get(name);
     if (refusal === undefined || member.kind === 'false' || !isAsked(object, name)) continue;
+    if (isSwitchedOff(object, name)) continue;
     return { reason: refusal.reason, param: name, message: `\`${name}\` ${refusal.does}` };
   }
   return findInMetadata(object, 'metadata') ?? findInMetadata(object, 'litellm_metadata');
@@ -166,6 +174,20 @@ export function assertChosenUpstreamPriced(object: JsonObjectText, { arePricesOf
     detail: `\`${upstreamChoice}\` chooses which provider serves the request, at a price of its own. This model's target does not have \`prices_cover_providers: true\`.`,
     param: upstreamChoice,
   });
+}
+
+function isSwitchedOff(object: JsonObjectText, name: string): boolean {
+  const member = givenMember(object, name);
+  const [key, off] = offSwitches.get(name) ?? [];
+  if (member === undefined || key === undefined || off === undefined) return false;
+  const values = member.kind === 'array' ? object.elements(member) : [member];
+  return values.every((value) => value.kind === 'object' && saysOff(object.object(value), key, off));
+}
+
+/** Whether an object has this switch with this JSON text. Some servers read names in any case: then all must say so. */
+export function saysOff(object: JsonObjectText, key: string, off: string): boolean {
+  const switches = object.members.filter((member) => object.key(member).toLowerCase() === key);
+  return switches.length > 0 && switches.every((member) => object.text(member) === off);
 }
 
 /** Whether a member asks for something. */

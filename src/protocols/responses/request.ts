@@ -12,6 +12,7 @@ import {
   givenMember,
   isRequestFault,
   readBooleanField,
+  noLimit,
   readCountField,
   readModelField,
   readStringField,
@@ -101,7 +102,7 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
   const store = object.member('store');
   const isStored = store === undefined || store.kind === 'null' ? true : readBooleanField(object, 'store');
   if (isRequestFault(isStored)) return isStored;
-  const maxTokens = readCountField(object, 'max_output_tokens', tokensMax);
+  const maxTokens = readCountField(object, 'max_output_tokens', tokensMax, noLimit);
   if (isRequestFault(maxTokens)) return maxTokens;
   const effort = readEffort(object);
   if (isRequestFault(effort)) return effort;
@@ -164,7 +165,8 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
   ];
   const edits: ByteEdit[] = [];
   const limit = object.member('max_output_tokens');
-  if (limit?.kind === 'number' && Number(object.text(limit)) > changes.outputTokensMax) {
+  const limitValue = limit?.kind === 'number' ? Number(object.text(limit)) : 0;
+  if (limit !== undefined && (limitValue === noLimit || limitValue > changes.outputTokensMax)) {
     edits.push(replaceValue(limit, String(changes.outputTokensMax)));
   }
   const cacheOptions = object.nested('prompt_cache_options');
@@ -288,6 +290,8 @@ function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFau
   const nested = reasoning === undefined ? null : readStringField(object.object(reasoning), 'effort');
   if (isRequestFault(nested)) return requestFault('reasoning.effort', 'a string');
   const effort = nested ?? top;
+  // Groq's name for the effort that the model has by itself.
+  if (effort === 'default') return null;
   if (effort === null || isReasoningEffort(effort)) return effort;
   const param = nested === null ? 'reasoning_effort' : 'reasoning.effort';
   return requestFault(param, `one of ${reasoningEfforts.join(', ')}`);

@@ -104,11 +104,24 @@ test('switches must be booleans', (t) => {
 
 test('limits must be positive integers up to their maximum', (t) => {
   for (const key of ['max_tokens', 'max_completion_tokens']) {
-    for (const odd of ['0', '-1', '1.5', '"7"', 'true', '[]', '{}', '2147483649', '1e400', '9007199254740993']) {
+    for (const odd of [
+      '0',
+      '-2',
+      '"-1"',
+      '1.5',
+      '"7"',
+      'true',
+      '[]',
+      '{}',
+      '2147483649',
+      '1e400',
+      '9007199254740993',
+    ]) {
       t.is(faulty(t, `${hi},"${key}":${odd}`), key);
     }
     t.like(read(t, `${hi},"${key}":2147483648`), { maxTokens: 2_147_483_648, maxTokensMember: key });
     t.is(read(t, `${hi},"${key}":1e2`).maxTokens, 100);
+    t.like(read(t, `${hi},"${key}":-1`), { maxTokens: null, maxTokensMember: null });
   }
   for (const odd of ['0', '129', '1.5', '"2"', '-1', '1e-1']) t.is(faulty(t, `${hi},"n":${odd}`), 'n');
   t.is(read(t, `${hi},"n":128`).n, 128);
@@ -294,6 +307,11 @@ test('a limit above the clamp is lowered, and none is added', (t) => {
     written(t, text('"max_tokens":60,"max_completion_tokens":20,'), changes),
     text('"max_tokens":50,"max_completion_tokens":20,'),
   );
+  t.is(
+    written(t, text('"max_tokens":-1,"max_completion_tokens":20,'), changes),
+    text('"max_tokens":50,"max_completion_tokens":20,'),
+  );
+  t.is(written(t, text('"max_completion_tokens":-1.0,'), changes), text('"max_completion_tokens":50,'));
   for (const same of ['', '"max_tokens":50,', '"max_tokens":5e1,', '"max_tokens":null,', '"max_tokens":1,']) {
     t.is(written(t, text(same), changes), text(same));
   }
@@ -323,6 +341,14 @@ test('a request that needs no change is the same bytes', (t) => {
   const object = scanned(t, `{"model":"m",${hi}}`);
   const changes = { model: 'm', maxTokensClamp: 9, reasoningEffort: null, forceUsage: true };
   t.is(writeChatRequest(object, changes), object.bytes);
+});
+
+test('a search that says that it is off is taken', (t) => {
+  const tool = (search: string): string => `${hi},"tools":[{"type":"web_search","web_search":${search}}]`;
+  t.is(read(t, tool('{"enable":false}')).kind, 'chat_request');
+  for (const on of ['{}', '{"enable":true}', '{"enable":"false"}', '{"enable":false,"Enable":true}', 'false']) {
+    t.like(readChatRequest(scanned(t, `{${tool(on)}}`)), { kind: 'chat_refusal', param: 'tools[0]' }, on);
+  }
 });
 
 test('a tool without a type counts as hosted unless its members make it the caller’s', (t) => {

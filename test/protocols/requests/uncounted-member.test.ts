@@ -55,6 +55,29 @@ test('what only shortens the messages is taken', (t) => {
   t.is(findUncountedMember(scanned('{"transforms":["middle-out"]}')), null);
 });
 
+test('what says that it is off is taken, and what is not clearly off is refused', (t) => {
+  for (const off of [
+    '"search_parameters":{"mode":"off"}',
+    '"search_parameters":{"sources":[],"mode":"off"}',
+    '"plugins":[{"id":"web","enabled":false},{"enabled":false,"id":"file-parser"}]',
+  ]) {
+    t.is(findUncountedMember(scanned(`{${off}}`)), null, off);
+  }
+  for (const on of [
+    '"search_parameters":{}',
+    '"search_parameters":{"mode":"off","Mode":"on"}',
+    '"search_parameters":{"mode":false}',
+    '"search_parameters":"off"',
+    '"search_parameters":["off"]',
+    '"plugins":[{"id":"web","enabled":false},{"id":"web"}]',
+    '"plugins":[{"id":"web","enabled":"false"}]',
+    '"plugins":[{"enabled":false},"web"]',
+    '"models":[{"enabled":false}]',
+  ]) {
+    t.not(findUncountedMember(scanned(`{${on}}`)), null, on);
+  }
+});
+
 test('empty members and nested members are not found', (t) => {
   const nothing = '"plugins":[],"models":null,"fallbacks":[],"search_parameters":null';
   t.is(findUncountedMember(scanned(`{${nothing},"metadata":{"plugins":["x"]}}`)), null);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readResponsesRequest } from '../../../src/protocols/responses/request.ts';
+import { readResponsesRequest, writeResponsesRequest } from '../../../src/protocols/responses/request.ts';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
 
 function read(body: object) {
@@ -106,4 +106,36 @@ test('`background` is refused unless it is false', (t) => {
   for (const background of [true, 'true', 1, 'on', []])
     t.like(read({ background }), refused, JSON.stringify(background));
   for (const background of [false, null]) t.truthy(accepted({ background }), JSON.stringify(background));
+});
+
+const changes = {
+  model: 'm',
+  outputTokensMax: 50,
+  effort: null,
+  efforts: [],
+  hasOpaqueReasoning: false,
+  hostedToolUsesMax: 1,
+};
+
+function written(body: object): Record<string, unknown> {
+  const object = scanJsonObject(Buffer.from(JSON.stringify({ model: 'm', input: 'x', ...body })));
+  if (object.kind === 'json_fault') throw new Error(object.fault);
+  return JSON.parse(writeResponsesRequest(object, changes).toString()) as Record<string, unknown>;
+}
+
+test('a limit of -1 is none, and is never sent', (t) => {
+  t.is(accepted({ max_output_tokens: -1 }).maxTokens, null);
+  t.is(written({ max_output_tokens: -1 })['max_output_tokens'], 50);
+  t.is(written({ max_output_tokens: 40 })['max_output_tokens'], 40);
+  t.is(written({ max_output_tokens: null })['max_output_tokens'], null);
+  for (const odd of [-2, '-1']) {
+    t.like(read({ max_output_tokens: odd }), { kind: 'request_fault', param: 'max_output_tokens' });
+  }
+});
+
+test('the effort `default` is that of the model', (t) => {
+  for (const body of [{ reasoning: { effort: 'default' } }, { reasoning_effort: 'default' }]) {
+    t.is(accepted(body).effort, null);
+  }
+  t.deepEqual(written({ reasoning: { effort: 'default', summary: 'auto' } })['reasoning'], { summary: 'auto' });
 });
