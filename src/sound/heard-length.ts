@@ -4,10 +4,13 @@ export const rateMax = 768_000;
 /** How much of a recording a decoder would play: samples, added up at each sample rate. */
 export class HeardLength {
   readonly #samplesAt = new Map<number, number>();
+  /** The longest that was added at once, seconds. */
+  longest = 0;
 
   /** `statedRate` is in samples a second, above 0. */
   add(samples: number, statedRate: number): void {
     const rate = Math.min(statedRate, rateMax);
+    this.longest = Math.max(this.longest, samples / rate);
     this.#samplesAt.set(rate, (this.#samplesAt.get(rate) ?? 0) + samples);
   }
 

@@ -6,13 +6,15 @@ import type { SoundBytes } from './sound-bytes.ts';
 import type { SoundWalk } from './sound-walk.ts';
 
 /** Boxes that are entered; all others are skipped, or read. */
-const entered: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
+const entered: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf', 'edts']);
 
 /** The boxes that tell of tracks and samples. */
-const searched = /tra[kf]|trex|trun|tfhd|tkhd|hdlr|moof|sts[dzc]|stz2|stco|co64/g;
+const searched = /tra[kf]|trex|trun|tfhd|tkhd|hdlr|moof|sts[dzc]|stz2|stco|co64|mvhd|elst/g;
 const tracksMax = 128;
 /** Days of sound. Tables that claim more lie, and are read to there. */
 const samplesMax = 4_000_000;
+/** A hundred days: no recording is played longer. */
+const playedSecondsMax = 8_640_000;
 
 /** A track: what it is, and its samples. */
 interface Mp4Track {
@@ -20,6 +22,15 @@ interface Mp4Track {
   isSound: boolean;
   entry: SampleEntry | null;
   readonly tables: SampleTables;
+  edits: Edits;
+}
+
+/** What a list of edits plays of a track. */
+interface Edits {
+  /** In units of the movie's time. */
+  readonly duration: number;
+  /** Those that play samples, others are silent. */
+  readonly played: number;
 }
 
 interface Fragment {
@@ -38,13 +49,16 @@ interface Found {
   readonly runs: { readonly track: number; readonly run: SampleRun }[];
   fragment: Fragment;
   mediaBytes: number;
+  /** Units of the movie's time in a second; of several, the fewest. */
+  timescale: number;
+  /** Also those of lists of edits. */
   samplesLeft: number;
 }
 
 /**
  * MP4, M4A, QuickTime and 3GP, in fragments or whole: boxes one behind the other, whose tables list the samples. Each
- * sample is a packet, which tells its own length. They must add up to all bytes of media. Of several tracks of sound the
- * longest counts.
+ * sample is a packet, which tells its own length; edits may play it more than once. They must add up to all bytes of
+ * media. Of several tracks of sound the longest counts.
  */
 export const walkMp4: SoundWalk = (bytes, start, heard) => {
   const found = nothingFound();
@@ -78,6 +92,7 @@ const nothingFound = (): Found => ({
   runs: [],
   fragment: { start: 0, track: 0, base: 0, sampleBytes: 0 },
   mediaBytes: 0,
+  timescale: Infinity,
   samplesLeft: samplesMax,
 });
 
@@ -133,7 +148,9 @@ function noteBox(bytes: SoundBytes, { name, start, content, end }: Box, found: F
   else if (name === 'moof') found.fragment = { start, track: 0, base: start, sampleBytes: 0 };
   else if (name === 'tfhd') readFragment(bytes, content, found);
   else if (name === 'trun') found.runs.push({ track: fragment.track, run: fragmentRun(bytes, content, fragment) });
+  else if (name === 'mvhd') found.timescale = Math.min(found.timescale, readTimescale(bytes, content));
   else if (track === undefined) return;
+  else if (name === 'elst') track.edits = longerOf(track.edits, readEdits(bytes, { content, end }, found));
   else if (name === 'tkhd') track.id = bytes.u32(content + (bytes.u8(content) === 1 ? 20 : 12));
   else if (name === 'hdlr') track.isSound ||= bytes.text(content + 8, 4) === 'soun';
   else if (name === 'stsd') track.entry = { at: content + 8, end };
@@ -146,7 +163,7 @@ function noteBox(bytes: SoundBytes, { name, start, content, end }: Box, found: F
 /** Raises `RangeError` for more tracks than any recording has. */
 function newTrack({ tracks }: Found): Mp4Track {
   if (tracks.length === tracksMax) throw new RangeError('too many tracks');
-  return { id: 0, isSound: false, entry: null, tables: {} };
+  return { id: 0, isSound: false, entry: null, tables: {}, edits: { duration: 0, played: 0 } };
 }
 
 function readFragment(bytes: SoundBytes, content: number, found: Found): void {
@@ -159,19 +176,53 @@ function readFragment(bytes: SoundBytes, content: number, found: Found): void {
   fragment.sampleBytes = (flags & 0x10) === 0 ? (found.sampleBytes.get(fragment.track) ?? 0) : bytes.u32(at);
 }
 
+function readTimescale(bytes: SoundBytes, content: number): number {
+  return Math.max(1, bytes.u32(content + (bytes.u8(content) === 1 ? 20 : 12)));
+}
+
+function readEdits(bytes: SoundBytes, { content, end }: Pick<Box, 'content' | 'end'>, found: Found): Edits {
+  const isLong = bytes.u8(content) === 1;
+  const entryBytes = isLong ? 20 : 12;
+  const fitting = Math.floor((Math.min(end, bytes.size) - content - 8) / entryBytes);
+  const count = Math.min(bytes.u32(content + 4), fitting);
+  let [duration, played] = [0, 0];
+  for (let index = 0; index < count && found.samplesLeft > 0; index += 1) {
+    found.samplesLeft -= 1;
+    const at = content + 8 + index * entryBytes;
+    duration += isLong ? bytes.u64(at) : bytes.u32(at);
+    // A time below zero is a pause.
+    if (bytes.u8(at + (isLong ? 8 : 4)) < 0x80) played += 1;
+  }
+  return { duration, played };
+}
+
+/** Decoders differ in which of two lists they obey. */
+function longerOf(one: Edits, other: Edits): Edits {
+  return { duration: Math.max(one.duration, other.duration), played: Math.max(one.played, other.played) };
+}
+
 interface WalkedTrack {
   readonly heard: HeardLength;
   readonly sampleBytes: number;
   readonly isUnderstood: boolean;
 }
 
-function walkTrack(bytes: SoundBytes, { id, isSound, entry, tables }: Mp4Track, found: Found): WalkedTrack {
+function walkTrack(bytes: SoundBytes, { id, isSound, entry, tables, edits }: Mp4Track, found: Found): WalkedTrack {
   const heard = new HeardLength();
   const codec = isSound && entry !== null ? mp4Codec(bytes, entry) : null;
   let sampleBytes = 0;
   const own = found.runs.filter(({ track }) => track === id).map(({ run }) => run);
   for (const run of [...tableRuns(bytes, tables), ...own]) sampleBytes += walkRun(bytes, run, { codec, heard, found });
-  return { heard, sampleBytes, isUnderstood: !isSound || codec !== null };
+  const played = isSound ? playedLength(edits, heard, found) : heard;
+  return { heard: played, sampleBytes, isUnderstood: !isSound || codec !== null };
+}
+
+/** What is played by a list of edits, and no less than all samples: each of several plays the samples at its ends whole. */
+function playedLength({ duration, played }: Edits, heard: HeardLength, { timescale }: Found): HeardLength {
+  const ends = played > 1 ? played * 2 * heard.longest : 0;
+  const byEdits = new HeardLength();
+  byEdits.add(Math.min(duration / timescale + ends, playedSecondsMax), 1);
+  return byEdits.milliseconds > heard.milliseconds ? byEdits : heard;
 }
 
 interface Measure {

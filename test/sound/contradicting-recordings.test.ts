@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { recordingMilliseconds } from '../../src/catalogue/audio-target.ts';
 import { readRecordingLength } from '../../src/sound/recording-length.ts';
@@ -143,6 +144,53 @@ test('PCM in RIFF is as long as its smallest samples', (t) => {
     t.deepEqual(lengthOf(extensible(used)), { foundMs: milliseconds, isWhole: true }, `${used} bits used`);
   }
   charged(t, 'A-law of 32 bits', extensible(32, 6), 2_000);
+});
+
+const fixture = readFileSync(new URL('../fixtures/sound/aac.m4a', import.meta.url));
+
+/** The fixture, whose box `moov` stands last, with another list of edits: durations in 1/8,000 s, and times. */
+function editedOf(edits: readonly (readonly [duration: number, time: number])[], version = 0): Buffer {
+  const at = fixture.indexOf('elst') - 4;
+  const entries = edits.map(([duration, time]) => {
+    const entry = Buffer.alloc(version === 1 ? 20 : 12);
+    if (version === 1) {
+      entry.writeBigInt64BE(BigInt(duration));
+      entry.writeBigInt64BE(BigInt(time), 8);
+    } else {
+      entry.writeUInt32BE(duration);
+      entry.writeInt32BE(time, 4);
+    }
+    entry.writeUInt16BE(1, entry.length - 4);
+    return entry;
+  });
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(edits.length);
+  const box = Buffer.concat([Buffer.alloc(4), Buffer.from('elst'), byte(version, 0, 0, 0), count, ...entries]);
+  box.writeUInt32BE(box.length);
+  const bytes = Buffer.concat([fixture.subarray(0, at), box, fixture.subarray(at + 28)]);
+  for (const name of ['moov', 'trak', 'edts']) {
+    const head = fixture.indexOf(name) - 4;
+    bytes.writeUInt32BE(fixture.readUInt32BE(head) + box.length - 28, head);
+  }
+  return bytes;
+}
+
+test('edits that play the samples of MP4 again count, and so do their pauses', (t) => {
+  const repeated = (count: number, duration = 12_000) =>
+    Array.from({ length: count }, (): [number, number] => [duration, 1_024]);
+  t.deepEqual(lengthOf(editedOf(repeated(1))), lengthOf(fixture));
+  t.deepEqual(lengthOf(editedOf(repeated(1, 1))), lengthOf(fixture), 'never less than the samples');
+  for (const version of [0, 1]) {
+    const { foundMs, isWhole } = lengthOf(editedOf(repeated(1_000), version));
+    t.true(isWhole);
+    t.true(foundMs >= 1_536_000 && foundMs < 1_800_000, `${foundMs} ms`);
+    charged(t, 'the shortest edits play whole samples', editedOf(repeated(1_000, 1), version), 128_000);
+    const paused = editedOf([[800_000, -1], ...repeated(1)], version);
+    t.deepEqual(lengthOf(paused), { foundMs: 101_500, isWhole: true });
+    const torn = Buffer.concat([editedOf(repeated(1_000), version), byte(7, 7, 7)]);
+    t.true(lengthOf(torn).foundMs >= 1_536_000, 'torn');
+  }
+  t.true(Number.isSafeInteger(lengthOf(editedOf(repeated(1_000, 0xffff_ffff))).foundMs));
 });
 
 test('a track of MP4 that is described twice is not understood', (t) => {
