@@ -101,11 +101,11 @@ export interface PossibleTokens {
   readonly audioMillisecondsMax: number;
 }
 
-/** The most of an answer of an unknown target. A time has a limit of its own. */
+/** The most of an answer of an unknown target. No recording is longer than a hundred days. */
 export const anyTokens: PossibleTokens = {
   inputTokensMax: answerCountMax,
   outputTokensMax: answerCountMax,
-  audioMillisecondsMax: Infinity,
+  audioMillisecondsMax: 8_640_000_000,
 };
 
 /** Whether a counter is above what is possible. Subsets of totals are never above them. */

@@ -188,13 +188,13 @@ function countOf(value: unknown): number | null {
   return isCount(count) ? count : null;
 }
 
-/** A hundred days: no recording is longer. */
-const secondsMax = 8_640_000;
+/** More than twice the hundred days that a target may take: any such count is impossible. */
+const secondsMax = 17_280_001;
 
 /** Seconds as servers write them, whole or with a fraction, also as a string; `null` for what is no duration. */
 function secondsOf(value: unknown): number | null {
-  const seconds = typeof value === 'string' && /^\d{1,7}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
-  return typeof seconds === 'number' && seconds >= 0 && seconds <= secondsMax ? seconds : null;
+  const seconds = typeof value === 'string' && /^\d{1,16}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  return typeof seconds === 'number' && seconds >= 0 ? Math.min(seconds, secondsMax) : null;
 }
 
 /** Seconds in milliseconds, rounded up. Digits beyond microseconds are floating-point noise. */

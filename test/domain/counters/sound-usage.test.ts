@@ -3,7 +3,7 @@ import { millisecondsOf } from '../../../src/domain/counters/reported-counters.t
 import { costOf, worstCaseCost } from '../../../src/domain/cost.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
 import { readCounters } from '../../../src/domain/counters/read-counters.ts';
-import { noUsage } from '../../../src/domain/usage.ts';
+import { anyTokens, hasImpossibleCounter, noUsage } from '../../../src/domain/usage.ts';
 
 const read = (usage: unknown) => readCounters('audio_transcriptions', usage)?.usage ?? null;
 
@@ -24,18 +24,20 @@ test('a duration is read in milliseconds rounded up, without the noise of floati
 });
 
 test('a usage without tokens or a valid duration is null', (t) => {
-  for (const usage of [
-    null,
-    [],
-    'x',
-    {},
-    { type: 'duration' },
-    { seconds: -1 },
-    { seconds: '3 s' },
-    { seconds: 1e300 },
-  ]) {
+  for (const usage of [null, [], 'x', {}, { type: 'duration' }, { seconds: -1 }, { seconds: '3 s' }]) {
     t.is(read(usage), null, JSON.stringify(usage));
   }
+});
+
+test('a duration above that of any recording is impossible, not missing', (t) => {
+  const possible = { ...anyTokens, audioMillisecondsMax: 2 * 8_640_000_000 };
+  for (const seconds of [17_280_001, '17280001', '99999999999', 1e300, Infinity]) {
+    const usage = read({ type: 'duration', seconds }) ?? noUsage;
+    t.true(hasImpossibleCounter(usage, possible), String(seconds));
+    t.true(hasImpossibleCounter(usage, anyTokens), String(seconds));
+  }
+  t.true(hasImpossibleCounter(read({ seconds: 8_640_001 }) ?? noUsage, anyTokens));
+  t.false(hasImpossibleCounter(read({ seconds: 8_640_000 }) ?? noUsage, anyTokens));
 });
 
 const list = (more: object) =>
