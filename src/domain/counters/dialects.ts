@@ -17,6 +17,7 @@ export type CounterName =
   | 'cache_write_24h_tokens'
   | 'audio_input_tokens'
   | 'image_input_tokens'
+  | 'citation_tokens'
   | 'reasoning_tokens'
   | 'audio_output_tokens'
   | 'accepted_prediction_tokens'
@@ -155,6 +156,7 @@ export const counterNames: readonly NameRow[] = [
   { counts: 'audio_input_tokens', named: '(prompt|input)_audio_tokens', note: 'relatives of the row above' },
   { counts: 'image_input_tokens', named: `${inDetails}image_tokens`, note: 'OpenAI, xAI' },
   { counts: 'image_input_tokens', named: '(prompt|input)_image_tokens|image_(prompt|input)_tokens', note: 'relatives' },
+  { counts: 'citation_tokens', named: 'citation_tokens', note: 'Perplexity: sources, which are input' },
   { counts: 'reasoning_tokens', named: `${outDetails}(reasoning|thinking)_tokens`, note: 'OpenAI, Anthropic' },
   { counts: 'reasoning_tokens', named: '(reasoning|thinking|thoughts)_token(s|_count)', note: 'Perplexity' },
   { counts: 'audio_output_tokens', named: `${outDetails}audio_tokens`, note: 'OpenAI' },
@@ -182,6 +184,7 @@ export const counterNames: readonly NameRow[] = [
     note: 'Anthropic, OpenRouter',
   },
   { counts: 'web_searches', named: 'server_side_tool_usage_details\\.web_search_calls', note: 'xAI' },
+  { counts: 'web_searches', named: 'num_search_queries', note: 'Perplexity' },
   {
     counts: 'web_fetches',
     named: 'server_tool_use(_details)?\\.web_fetch_requests',
@@ -225,6 +228,18 @@ export const counterMeanings: readonly {
     confirmed: 'the total is input + audio + output',
     unconfirmed: 'audio is above the input',
     seenAt: 'Mistral',
+  },
+  {
+    contradiction: 'audio of the total beside the input',
+    confirmed: '–',
+    unconfirmed: 'the total is above all meanings and seconds of audio were read: the rest is audio input',
+    seenAt: 'transcripts of Mistral',
+  },
+  {
+    contradiction: 'citations beside the input',
+    confirmed: 'the total is input + output, with or without citations',
+    unconfirmed: 'always; reasoning above the output is then beside the output',
+    seenAt: 'Perplexity',
   },
   {
     contradiction: 'cached and written tokens beside the input',

@@ -110,7 +110,7 @@ function tokensOf(reported: ReportedCounters, reading: TotalsReading, corrected:
     cached_input_tokens: cached,
     cache_write_tokens: written - writtenForLong,
     cache_write_1h_tokens: writtenForLong,
-    audio_input_tokens: part('audio_input_tokens', input),
+    audio_input_tokens: part('audio_input_tokens', input, countIn(reported, 'audio_input_tokens') + totals.untoldAudio),
     image_input_tokens: part('image_input_tokens', input),
     output_tokens: output,
     reasoning_tokens: part('reasoning_tokens', output),

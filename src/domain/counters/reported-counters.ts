@@ -147,6 +147,7 @@ export const inputNames = [
   'cache_write_24h_tokens',
   'audio_input_tokens',
   'image_input_tokens',
+  'citation_tokens',
 ] as const;
 export const outputNames = [
   'output_tokens',

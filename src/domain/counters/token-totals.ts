@@ -12,6 +12,8 @@ export interface TotalsReading {
 export interface TokenTotals {
   readonly input: number;
   readonly output: number;
+  /** Audio of the input that only the total tells. */
+  readonly untoldAudio: number;
   /** Why they are not the totals as they were named; see `counterMeanings`. */
   readonly meaning: string | null;
   /** A total was above all meanings, and the rest of it was counted as this. */
@@ -30,7 +32,7 @@ export function tokenTotals(reported: ReportedCounters, reading: TotalsReading):
   const plain = meanings[0];
   if (plain === undefined) return null;
   const confirmed = total > 0 ? meanings.find(({ counted }) => counted === total) : undefined;
-  const totals = confirmed ?? unconfirmed(plain, named);
+  const totals = confirmed ?? unconfirmed(plain, named, hearsAudio(reported, reading));
   return isCount(totals.input) && isCount(totals.output) ? totals : null;
 }
 
@@ -77,18 +79,24 @@ function meaningsOf(
   { input, output, reasoning }: NamedTotals,
   reading: TotalsReading,
 ): Meaning[] {
-  const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output' });
+  const citations = countIn(reported, 'citation_tokens');
+  const isApart = citations > 0 && reasoning > output;
+  const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output', isSure: isApart });
+  const sources = formsOf(citations, { meaning: 'citations beside the input', isSure: true });
   const audio = countIn(reported, 'audio_input_tokens');
   const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });
   return cacheForms(reported, input, reading).flatMap((caches) =>
     audios.flatMap((beside) =>
-      outputs.map((thought) => ({
-        input: input + caches.adds + beside.adds,
-        output: output + thought.adds,
-        counted: input + caches.counted + beside.counted + output + thought.counted,
-        meaning: caches.meaning ?? beside.meaning ?? thought.meaning,
-        corrected: null,
-      })),
+      sources.flatMap((source) =>
+        outputs.map((thought) => ({
+          input: input + caches.adds + beside.adds + source.adds,
+          output: output + thought.adds,
+          untoldAudio: 0,
+          counted: input + caches.counted + beside.counted + source.counted + output + thought.counted,
+          meaning: caches.meaning ?? beside.meaning ?? source.meaning ?? thought.meaning,
+          corrected: null,
+        })),
+      ),
     ),
   );
 }
@@ -117,17 +125,26 @@ function cacheForms(
   return [beside, { adds: 0, counted: 0, meaning: 'cached and written tokens within the input of a message' }];
 }
 
+/** A recording was read, not spoken: what its total leaves is audio. */
+function hearsAudio(reported: ReportedCounters, { surface }: TotalsReading): boolean {
+  return surface !== 'audio_speech' && countIn(reported, 'audio_seconds') > 0;
+}
+
 /** What the totals mean where the total confirms no meaning. */
-function unconfirmed(plain: Meaning, { input, output, total, reasoning }: NamedTotals): TokenTotals {
+function unconfirmed(plain: Meaning, { input, output, total, reasoning }: NamedTotals, isAudio: boolean): TokenTotals {
   if (total < plain.counted) {
-    if (reasoning <= output) return plain;
+    if (reasoning <= plain.output) return plain;
     return { ...plain, output: output + reasoning, meaning: 'reasoning beside the output' };
   }
   const rest = total - plain.counted;
   if (rest === 0) return plain;
+  if (isAudio) {
+    const meaning = 'audio of the total beside the input';
+    return { ...plain, input: plain.input + rest, untoldAudio: rest, meaning };
+  }
   const meaning = 'a total above all meanings';
   if (input === 0) return { ...plain, input: plain.input + rest, meaning, corrected: 'input_tokens' };
-  return { ...plain, output: output + rest, meaning, corrected: 'output_tokens' };
+  return { ...plain, output: plain.output + rest, meaning, corrected: 'output_tokens' };
 }
 
 /** The tokens written to caches, of all lifetimes. */

@@ -239,6 +239,31 @@ test('audio that the total counts beside the input is input', (t) => {
   t.like(answer({ prompt_tokens: 7, completion_tokens: 3, ...sound }), { input_tokens: 127, output_tokens: 3 });
 });
 
+test('what a total leaves of a recording is audio of the input', (t) => {
+  const told = { prompt_audio_seconds: 203, prompt_tokens: 4, completion_tokens: 635, total_tokens: 3_264 };
+  for (const surface of ['audio_transcriptions', 'chat_completions']) {
+    const reading = readCounters(surface, told);
+    t.like(reading?.usage, { input_tokens: 2_629, audio_input_tokens: 2_625, output_tokens: 635 }, surface);
+    t.deepEqual(reading?.corrected, []);
+  }
+  t.like(answer({ ...told, prompt_audio_seconds: 0 }), { input_tokens: 4, output_tokens: 3_260 });
+});
+
+test('citations are input beside what the total counts, and reasoning above the output is output with them', (t) => {
+  const sonar = { prompt_tokens: 33, completion_tokens: 63, citation_tokens: 2_001, num_search_queries: 4 };
+  const expected = { input_tokens: 2_034, web_searches: 4 };
+  for (const total of [{ total_tokens: 96 }, { total_tokens: 2_836 }, { total_tokens: 7 }, {}]) {
+    const reading = readChatUsage({ ...sonar, ...total, reasoning_tokens: 739 });
+    t.like(reading?.usage, { ...expected, output_tokens: 802, reasoning_tokens: 739 });
+    t.deepEqual([reading?.corrected, reading?.unknown], [[], []]);
+  }
+  t.like(answer({ ...sonar, total_tokens: 3_000, reasoning_tokens: 739 }), { ...expected, output_tokens: 966 });
+  t.like(answer({ ...sonar, total_tokens: 96, reasoning_tokens: 20 }), { ...expected, output_tokens: 63 });
+  t.like(answer({ prompt_tokens: 33, completion_tokens: 63, total_tokens: 96, reasoning_tokens: 739 }), {
+    output_tokens: 63,
+  });
+});
+
 test('cached tokens above the input are beside it, and others where the total or the target says so', (t) => {
   const grok = (prompt: number, total: number, cached = 90, more = {}) => ({
     prompt_tokens: prompt,
