@@ -258,7 +258,7 @@ const wrongValues: Readonly<Record<string, readonly unknown[]>> = {
   messages: [undefined, null, 'Hi', {}, []],
   stream: ['true', 1, {}],
   stream_options: ['on', true, []],
-  max_tokens: [0, -1, 1.5, '50', [], 2 ** 31 + 1],
+  max_tokens: [0, -2, 1.5, '50', [], 2 ** 31 + 1],
   max_completion_tokens: [0, '50'],
   n: [0, 129, 1.5, '2'],
   reasoning_effort: ['huge', 'HIGH', 3],
