@@ -1,12 +1,13 @@
 import { topups } from '../../../projections/topups.ts';
 import type { AdminDeps } from '../operation.ts';
-import { isSamePayment, knownPayments } from '../../domain/payments/payment-identity.ts';
+import { isPaidBackBy, knownPayments, repeatedIds } from '../../domain/payments/payment-identity.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import { newReturns, type Topup } from '../../domain/payments/topup.ts';
 import { bookedEntry, type BookedEntry, type NoPayment } from '../../ledger/administration/booked-entry.ts';
 import {
   foreseePayments,
   importPayments,
+  isSentByPayout,
   recordedTopup,
   reverseReturns,
   topupOfReferences,
@@ -154,7 +155,7 @@ async function sortIncoming(deps: AdminDeps, read: Read, { into, payments, unnam
   }
 }
 
-/** What goes out and names nothing of ours is nobody's matter here. */
+/** What goes out and names nothing of ours, or is of a payout, is nobody's matter here. */
 async function sortOutgoing(
   deps: AdminDeps,
   read: Read,
@@ -163,12 +164,13 @@ async function sortOutgoing(
   const { entry, topupIds } = read;
   const isBack = entry.fault === 'taken_back';
   const booked = isBack ? bookedEntry({ ...entry, fault: null }, { ...deps, now: deps.now() }) : read.booked;
-  const named = topupIds.length > 0 ? topupIds : await topupPaidBack(deps, booked);
+  const named = await topupsPaidBack(deps, { booked, topupIds });
   const [topupId, another] = named;
   if (topupId === undefined) {
     if (isBack) into.unmatched.push(unmatchedOf(read, 'taken_back'));
     return;
   }
+  if (await isSentByPayout(deps, booked.payment)) return;
   const all = { ...read, topupIds: named };
   // Anybody may give an outgoing payment the words of an incoming one.
   const isGuess = topupIds.length === 0 && !entry.isReturn;
@@ -178,22 +180,24 @@ async function sortOutgoing(
   else added(returns, topupId, all);
 }
 
-/** The top-up of the payment that an entry without a text pays back: it has an id of the payment, and its amount. */
+/** The top-ups that an entry names, by its text or by the ids of the payment that it pays back. */
+async function topupsPaidBack(
+  deps: AdminDeps,
+  { booked, topupIds }: Pick<Read, 'booked' | 'topupIds'>,
+): Promise<readonly string[]> {
+  for (const topupId of topupIds) {
+    const named = await recordedTopup(deps.log, topupId);
+    if (named?.payments.some((paid) => isPaidBackBy(paid, booked.payment)) === true) return topupIds;
+  }
+  return [...new Set([...topupIds, ...(await topupPaidBack(deps, booked))])];
+}
+
+/** The top-up of the payment that an entry pays back: it has an id of the payment, and its amount. */
 async function topupPaidBack(deps: AdminDeps, { payment }: BookedEntry): Promise<readonly string[]> {
-  const { transaction, uetr, end_to_end, days } = payment.identity;
-  const identity = {
-    ...(transaction !== undefined && { transaction }),
-    ...(uetr !== undefined && { uetr }),
-    ...(end_to_end !== undefined && { end_to_end }),
-    days,
-  };
-  if (Object.keys(identity).length === 1 || days.length === 0) return [];
+  const identity = repeatedIds(payment.identity);
+  if (Object.keys(identity).length === 1 || identity.days.length === 0) return [];
   const owner = await topupOfReferences(deps, { bank_reference: '', identity });
-  // It may come long after the payment.
-  const isOf = owner?.payments.some((paid) =>
-    isSamePayment({ ...paid, identity: { ...paid.identity, days } }, { ...payment, identity }),
-  );
-  return owner !== null && isOf === true ? [owner.topup_id] : [];
+  return owner?.payments.some((paid) => isPaidBackBy(paid, payment)) === true ? [owner.topup_id] : [];
 }
 
 function added<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

@@ -78,6 +78,24 @@ export function isSamePayment(known: Identified, { received_eur, identity }: Ide
   return isSame(known.identity, identity) || isNamedAlike(known, identity);
 }
 
+/** The ids of a payment that its return repeats. */
+const repeatedKinds = ['transaction', 'uetr', 'end_to_end'] as const;
+
+/** The ids by which a return may name its payment, with its days. */
+export function repeatedIds(identity: PaymentIdentity): PaymentIdentity {
+  const ids = repeatedKinds.flatMap((kind) => (identity[kind] === undefined ? [] : [[kind, identity[kind]]]));
+  return { ...Object.fromEntries(ids), days: identity.days };
+}
+
+/** Whether a return has the amount and an id of a payment, however long it comes after it. */
+export function isPaidBackBy({ received_eur, identity, alike = [] }: Identified, back: Identified): boolean {
+  const ids = repeatedIds(back.identity);
+  const known = [identity, ...alike].map((each) => ({ ...each, days: ids.days }));
+  return (
+    received_eur === back.received_eur && known.some((each) => comparedIn(each, ids).length > 0 && isSame(each, ids))
+  );
+}
+
 function isNamedAlike({ alike = [] }: Identified, identity: PaymentIdentity): boolean {
   return alike.some((each) => comparedIn(each, identity).length > 0 && isSame(each, identity));
 }

@@ -1,6 +1,6 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
-import { knownPayments, moreKnown, type Identified, type PaymentIdentity } from './payment-identity.ts';
+import { isPaidBackBy, knownPayments, moreKnown, type Identified, type PaymentIdentity } from './payment-identity.ts';
 import type { TopupEvent } from './topup-events.ts';
 
 /** A payment, as the bank reports it. */
@@ -187,28 +187,51 @@ function confirmed(
   return { type: 'TopupConfirmed', data: { ...named, bank_reference, bank_date, received_eur, identity, ...more } };
 }
 
-/** Each new return is of a credited payment of the same amount that has none; one that is of no such payment is left out. */
+/**
+ * Each new return is of a credited payment of the same amount that has none: of one that has an id of it, those returns
+ * first, or of any. One that is of no such payment is left out.
+ */
 function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payments' }>, state: Topup): Decided {
   const { topup_id, tenant_id, wallet_id } = state;
-  const fresh = newReturns(state, returns);
-  const returned = new Set(state.returns.map(({ payment_id }) => payment_id));
-  const events = fresh.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {
-    const paid = state.payments.find(
-      ({ payment_id, status, received_eur }) =>
-        status === 'credited' && received_eur === returned_eur && !returned.has(payment_id),
-    );
-    if (paid === undefined) return [];
-    returned.add(paid.payment_id);
-    const named = { topup_id, tenant_id, wallet_id, payment_id: paid.payment_id, return_id };
+  const paid = paymentsPaidBack(state, newReturns(state, returns));
+  const events = returns.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {
+    const payment_id = paid.get(return_id);
+    if (payment_id === undefined) return [];
+    const named = { topup_id, tenant_id, wallet_id, payment_id, return_id };
     const data = { ...named, bank_reference, bank_date, returned_eur, identity, ...actorMember(actor) };
     return [{ type: 'TopupReturned', data }];
   });
   return accept(...events);
 }
 
+/** The ids of the payments that returns are of, by the id of the return. */
+function paymentsPaidBack(state: Topup, fresh: readonly PaymentReturn[]): ReadonlyMap<string, string> {
+  const before = new Set(state.returns.map(({ payment_id }) => payment_id));
+  const open = new Set(
+    state.payments.filter(({ status, payment_id }) => status === 'credited' && !before.has(payment_id)),
+  );
+  const paid = new Map<string, string>();
+  for (const isOf of [isPaidBackBy, hasAmountOf]) {
+    for (const back of fresh) {
+      const found = paid.has(back.return_id) ? undefined : [...open].find((each) => isOf(each, asPayment(back)));
+      if (found === undefined) continue;
+      open.delete(found);
+      paid.set(back.return_id, found.payment_id);
+    }
+  }
+  return paid;
+}
+
+function hasAmountOf(paid: Identified, back: Identified): boolean {
+  return paid.received_eur === back.received_eur;
+}
+
+function asPayment({ returned_eur, identity }: PaymentReturn): Identified {
+  return { received_eur: returned_eur, identity };
+}
+
 /** The returns of one statement that are not known yet. */
 export function newReturns(state: Topup, returns: readonly PaymentReturn[]): readonly PaymentReturn[] {
-  const asPayment = ({ returned_eur, identity }: PaymentReturn) => ({ received_eur: returned_eur, identity });
   const known = knownPayments(state.returns.map(asPayment), returns.map(asPayment));
   return returns.filter((_, index) => known[index] === null);
 }

@@ -186,6 +186,18 @@ export async function topupOfReferences(
   return null;
 }
 
+/** Whether a payment was stated for a payout: under one of its references, with its amount. */
+export async function isSentByPayout(
+  deps: Pick<PaymentDeps, 'log' | 'keyHasher'>,
+  sent: Pick<Payment, 'bank_reference' | 'identity' | 'received_eur'>,
+): Promise<boolean> {
+  for (const stream of referenceStreams(deps, sent)) {
+    const owner = await recordedState({ log: deps.log, stream, decider: payment });
+    if (owner !== null && isOfPayout(owner) && owner.sent_eur === sent.received_eur) return true;
+  }
+  return false;
+}
+
 function creditOf(topupId: string, { payment_id, received_eur }: Pick<Payment, 'payment_id' | 'received_eur'>) {
   return {
     type: 'credit_wallet',

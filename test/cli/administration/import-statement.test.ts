@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { nanoFromEur } from '../../../src/domain/money.ts';
+import { confirmPayout, recordRequest } from '../../../src/ledger/administration/payouts.ts';
 import { camtEntry, camtText } from '../../_support/camt-text.ts';
 import { importScene } from '../../_support/import-scene.ts';
 
@@ -334,4 +337,23 @@ test('a payment and its return in one file are credited and listed, in any order
     t.deepEqual([credited.length, reversed.length], [1, 1]);
     t.is(await scene.balance(), '0.000000000');
   }
+});
+
+test('what a confirmed payout sent is silent, whatever its text names, and another amount is not', async (t) => {
+  const { read, balance, deps, walletId, topup } = await paidScene();
+  const payoutId = randomUUID();
+  const order = { payoutId, tenantId: randomUUID(), walletId, amount: nanoFromEur('25'), reason: 'end' };
+  await recordRequest(deps, order);
+  const paid = { bankReference: 'PAYOUT-0001', bankDate: '2026-11-20', actor: 'cli:test' };
+  t.true((await confirmPayout(deps, payoutId, paid)).accepted);
+  const entry = (amount: string) =>
+    camtText([
+      camtEntry({ amount, direction: 'DBIT', refs: { EndToEndId: 'PAYOUT-0001' }, text: `for ${topup.reference}` }),
+    ]);
+  for (const reverses of [false, true]) {
+    const { unmatched, returned, reversed, refused } = await read(entry('25.00'), reverses);
+    t.deepEqual([unmatched, returned, reversed, refused], [[], [], [], []]);
+  }
+  t.is((await read(entry('24.00'))).returned.length, 1);
+  t.is(await balance(), '25.000000000');
 });

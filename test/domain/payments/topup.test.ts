@@ -258,6 +258,29 @@ test('a payment is returned once, and as often as it was credited', (t) => {
     .thenExpect(t, []);
 });
 
+test('a return is of the payment of which it has an id, and others are of those that are left', (t) => {
+  const [one, two] = [
+    { ...received, identity: { transaction: hash('1'), days } },
+    { ...other, identity: { transaction: hash('2'), days } },
+  ];
+  const paid = [one, two].flatMap((each): TopupEvent[] => [
+    confirmedBy(each, false),
+    { type: 'TopupCredited', data: { ...named, payment_id: each.payment_id, received_eur: each.received_eur } },
+  ]);
+  const backOf = (payment_id: string, each: PaymentReturn): TopupEvent => ({
+    type: 'TopupReturned',
+    data: { ...named, wallet_id: walletId, payment_id, ...each },
+  });
+  const ofTwo = { ...paidBackElsewhere, identity: { transaction: hash('2'), days: ['2027-02-01'] } };
+  const ofOne = { ...paidBackElsewhere, identity: { transaction: hash('1'), days: ['2027-02-01'] } };
+  given([requested, ...paid])
+    .when({ type: 'return_payments', returns: [ofTwo] })
+    .thenExpect(t, [backOf(two.payment_id, ofTwo)]);
+  given([requested, ...paid])
+    .when({ type: 'return_payments', returns: [paidBack, ofOne] })
+    .thenExpect(t, [backOf(two.payment_id, paidBack), backOf(one.payment_id, ofOne)]);
+});
+
 const data: Extract<PaymentEvent, { type: 'PaymentReceived' }>['data'] = {
   ...named,
   wallet_id: walletId,
