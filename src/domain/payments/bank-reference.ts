@@ -11,14 +11,20 @@ export function isPlainReference(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
+/** Words of banks and of programs for payments, in English, German, Italian and French. */
 const wordsForNone = new Set(
-  'NONREF NOREF NOREFERENCE NOTPROVIDED NOTAVAILABLE NONE NULL NIL NA UNKNOWN OTHR KEINE KEINEREF NICHTANGEGEBEN'.split(
-    ' ',
-  ),
+  [
+    'NONREF NOREF NOREFERENCE NOTPROVIDED NOTAVAILABLE NOTAPPLICABLE NONE NULL NIL NA NP UNKNOWN UNDEFINED OTHR',
+    'KEINE KEINEREF KEINEANGABE NICHTANGEGEBEN UNBEKANNT NN',
+    'NONFORNITO NESSUNO SANSREFERENCE NONRENSEIGNE',
+  ].flatMap((words) => words.split(' ')),
 );
 
-/** Whether an identifier says that there is none: `NONREF`, `NOTPROVIDED`, `-`, `000`. */
+/** Whether an identifier says that there is none: `NONREF`, `NOTPROVIDED`, `-`, `000`, a row of X. */
 export function isNoIdentifier(text: string): boolean {
-  const written = text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  return /^0*$/.test(written) || wordsForNone.has(written);
+  const written = text
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return /^(?:0*|X{3,})$/.test(written) || wordsForNone.has(written);
 }

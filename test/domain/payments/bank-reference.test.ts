@@ -15,5 +15,21 @@ test('words that say that there is no reference are none', (t) => {
   for (const text of ['NONREF', 'nonref', 'NOTPROVIDED', 'Not Provided', 'N/A', '-', '', '0', '000000', 'NO REF.']) {
     t.true(isNoIdentifier(text), text);
   }
-  for (const text of ['1', 'NONREF1', 'X', '0001', 'Ä']) t.false(isNoIdentifier(text), text);
+  const elsewhere = [
+    'Keine Angabe',
+    'NON FORNITO',
+    'Nessuno',
+    'SANS RÉFÉRENCE',
+    'SANS REFERENCE',
+    'NON RENSEIGNÉ',
+    'NON RENSEIGNE',
+    'NOT APPLICABLE',
+    'UNDEFINED',
+    'unbekannt',
+    'N.N.',
+    'NP',
+    'x'.repeat(3),
+  ];
+  for (const text of elsewhere) t.true(isNoIdentifier(text), text);
+  for (const text of ['1', 'NONREF1', 'XXX1', 'X', '0001', 'Ä']) t.false(isNoIdentifier(text), text);
 });
