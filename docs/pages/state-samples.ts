@@ -288,6 +288,10 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'credit_topup', paymentId: id('7', 2) },
         { type: 'reopen_topup', paymentId: payment.payment_id },
         { type: 'return_payments', returns: [paidBack] },
+        {
+          type: 'return_payments',
+          returns: [{ ...paidBack, identity: { ...paidBack.identity, transaction: 'e'.repeat(64) } }],
+        },
         { type: 'reverse_topup', returnId: paidBack.return_id },
         { type: 'cancel_topup', reason: 'r' },
         { type: 'expire_topup' },

@@ -54,13 +54,18 @@ const topupPaymentRecognised = z
   .strictObject({
     ...topup,
     payment_id,
+    return_id: return_id
+      .optional()
+      .describe('The return of the payment that is named more fully. Absent: the payment itself.'),
     identity: paymentIdentitySchema,
     alike: z
       .literal(true)
       .optional()
       .describe('Only day and text agree: the names may be those of another known payment, and stand beside.'),
   })
-  .describe('Another statement has the same payment, and names it more fully. Nothing is credited.');
+  .describe(
+    'Another statement has the same payment, or the same return of it, and names it more fully. Nothing is credited or debited.',
+  );
 
 const topupReopened = z
   .strictObject({ ...topup, payment_id })

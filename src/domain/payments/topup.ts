@@ -31,6 +31,7 @@ export interface PaymentReturn {
 /** A return of a payment of a top-up. `returned`: not debited yet. */
 export type TopupReturn = PaymentReturn & {
   readonly payment_id: string;
+  readonly alike?: readonly PaymentIdentity[];
   readonly status: 'returned' | 'reversed';
 };
 
@@ -166,16 +167,32 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
   }
   const recognised = payments.flatMap((payment, index): readonly TopupEvent[] => {
     const before = state.payments[known[index] ?? -1];
-    const more = before === undefined ? null : moreKnown(before, payment.identity);
-    if (before === undefined || more === null) return [];
-    const { topup_id, tenant_id } = state;
+    if (before === undefined) return [];
     const { payment_id } = before;
-    const { identity, isAlike } = more;
-    const alike = isAlike ? ({ alike: true } as const) : {};
-    return [{ type: 'TopupPaymentRecognised', data: { topup_id, tenant_id, payment_id, identity, ...alike } }];
+    return recognisedAs(state, { named: { payment_id }, before, seen: payment.identity });
   });
   const more = { by_hand: false, ...actorMember(actor) };
   return accept(...recognised, ...fresh.map((payment) => confirmed(state, payment, more)));
+}
+
+/** What a statement says more of a payment or a return; none: nothing. */
+function recognisedAs(
+  { topup_id, tenant_id }: Topup,
+  {
+    named,
+    before,
+    seen,
+  }: {
+    readonly named: { readonly payment_id: string; readonly return_id?: string };
+    readonly before: Identified;
+    readonly seen: PaymentIdentity;
+  },
+): readonly TopupEvent[] {
+  const more = moreKnown(before, seen);
+  if (more === null) return [];
+  const { identity, isAlike } = more;
+  const alike = isAlike ? ({ alike: true } as const) : {};
+  return [{ type: 'TopupPaymentRecognised', data: { topup_id, tenant_id, ...named, identity, ...alike } }];
 }
 
 function confirmed(
@@ -189,10 +206,17 @@ function confirmed(
 
 /**
  * Each new return is of a credited payment of the same amount that has none: of one that has an id of it, those returns
- * first, or of any. One that is of no such payment is left out.
+ * first, or of any. One that is of no such payment is left out. Known ones are completed by what the statement says more.
  */
 function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payments' }>, state: Topup): Decided {
   const { topup_id, tenant_id, wallet_id } = state;
+  const known = knownReturns(state, returns);
+  const recognised = returns.flatMap(({ identity: seen }, index) => {
+    const before = state.returns[known[index] ?? -1];
+    if (before === undefined) return [];
+    const { payment_id, return_id } = before;
+    return recognisedAs(state, { named: { payment_id, return_id }, before: asPayment(before), seen });
+  });
   const paid = paymentsPaidBack(state, newReturns(state, returns));
   const events = returns.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {
     const payment_id = paid.get(return_id);
@@ -201,7 +225,7 @@ function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payme
     const data = { ...named, bank_reference, bank_date, returned_eur, identity, ...actorMember(actor) };
     return [{ type: 'TopupReturned', data }];
   });
-  return accept(...events);
+  return accept(...recognised, ...events);
 }
 
 /** The ids of the payments that returns are of, by the id of the return. */
@@ -226,13 +250,17 @@ function hasAmountOf(paid: Identified, back: Identified): boolean {
   return paid.received_eur === back.received_eur;
 }
 
-function asPayment({ returned_eur, identity }: PaymentReturn): Identified {
-  return { received_eur: returned_eur, identity };
+function asPayment({ returned_eur, identity, alike = [] }: PaymentReturn & Pick<TopupReturn, 'alike'>): Identified {
+  return { received_eur: returned_eur, identity, alike };
+}
+
+function knownReturns(state: Topup, returns: readonly PaymentReturn[]): readonly (number | null)[] {
+  return knownPayments(state.returns.map(asPayment), returns.map(asPayment));
 }
 
 /** The returns of one statement that are not known yet. */
 export function newReturns(state: Topup, returns: readonly PaymentReturn[]): readonly PaymentReturn[] {
-  const known = knownPayments(state.returns.map(asPayment), returns.map(asPayment));
+  const known = knownReturns(state, returns);
   return returns.filter((_, index) => known[index] === null);
 }
 
@@ -254,10 +282,15 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
       return withPayments(state, [...payments, { ...arrived, status: 'confirmed' }]);
     }
     case 'TopupPaymentRecognised': {
-      const { payment_id, identity, alike } = event.data;
-      const known = paymentOf(state, payment_id)?.alike ?? [];
-      const change = alike === true ? { alike: [...known, identity] } : { identity };
-      return withPayments(state, replaced(payments, payment_id, change));
+      const { payment_id, return_id } = event.data;
+      if (return_id !== undefined) {
+        const fuller = returns.map((each) =>
+          each.return_id === return_id ? { ...each, ...fullerBy(event, each) } : each,
+        );
+        return { ...state, returns: fuller };
+      }
+      const known = paymentOf(state, payment_id);
+      return withPayments(state, replaced(payments, payment_id, fullerBy(event, known)));
     }
     case 'TopupReopened': {
       const { payment_id } = event.data;
@@ -284,6 +317,13 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
     case 'TopupExpired':
       return { ...state, status: 'expired' };
   }
+}
+
+function fullerBy(
+  { data: { identity, alike } }: Extract<TopupEvent, { type: 'TopupPaymentRecognised' }>,
+  known: Pick<Identified, 'alike'> = {},
+): Partial<Pick<Identified, 'alike' | 'identity'>> {
+  return alike === true ? { alike: [...(known.alike ?? []), identity] } : { identity };
 }
 
 function replaced(

@@ -357,3 +357,28 @@ test('what a confirmed payout sent is silent, whatever its text names, and anoth
   t.is((await read(entry('24.00'))).returned.length, 1);
   t.is(await balance(), '25.000000000');
 });
+
+test('one return, told by three files that name it otherwise, is reversed once', async (t) => {
+  const { read, balance, entry, topup } = await paidScene();
+  const again = camtEntry({ reference: 'BANK-0002', refs: { TxId: 'TX-0002' }, text: topup.reference });
+  const third = camtEntry({ reference: 'BANK-0003', refs: { TxId: 'TX-0003' }, text: topup.reference });
+  await read(camtText([entry, again, third]));
+  const returned = (refs: Readonly<Record<string, string>>, number?: string, words = '') =>
+    camtEntry({
+      direction: 'DBIT',
+      transactions: [{ refs, text: `${topup.reference}${words}`, more: back }],
+      ...(number !== undefined && { number }),
+    });
+  const chosen = returned({ EndToEndId: 'BACK-E2' });
+  const both = returned({ EndToEndId: 'BACK-E2' }, 'N-0001');
+  const numbered = returned({}, 'N-0001', ' returned');
+  for (const [told, message] of [
+    [chosen, '054'],
+    [both, '052'],
+    [numbered, '053'],
+    [chosen, '054'],
+  ] as const) {
+    await read(camtText([told], { message }), true);
+  }
+  t.is(await balance(), '50.000000000');
+});

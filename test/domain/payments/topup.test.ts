@@ -258,6 +258,31 @@ test('a payment is returned once, and as often as it was credited', (t) => {
     .thenExpect(t, []);
 });
 
+test('what a second statement knows more of a return tells it from later ones, and debits nothing', (t) => {
+  const identity = { ...paidBack.identity, end_to_end: hash('7') };
+  const fuller = { ...paidBackElsewhere, identity };
+  const recognised: TopupEvent = {
+    type: 'TopupPaymentRecognised',
+    data: { ...ofPayment, return_id: paidBack.return_id, identity },
+  };
+  const once = [requested, imported, credited, returned];
+  given(once)
+    .when({ type: 'return_payments', returns: [fuller] })
+    .thenExpect(t, [recognised]);
+  const renamed = { ...fuller, identity: { end_to_end: hash('7'), days, text: hash('8') } };
+  given([...once, recognised])
+    .when({ type: 'return_payments', returns: [fuller] })
+    .thenExpect(t, []);
+  const again: Payment = { ...other, payment_id: id('4', 8) };
+  const paid = { ...named, payment_id: again.payment_id, received_eur: again.received_eur };
+  const more: readonly TopupEvent[] = [confirmedBy(again, false), { type: 'TopupCredited', data: paid }];
+  given([...once, recognised, ...more])
+    .when({ type: 'return_payments', returns: [renamed] })
+    .thenExpect(t, [
+      { type: 'TopupPaymentRecognised', data: { ...recognised.data, identity: { ...identity, text: hash('8') } } },
+    ]);
+});
+
 test('a return is of the payment of which it has an id, and others are of those that are left', (t) => {
   const [one, two] = [
     { ...received, identity: { transaction: hash('1'), days } },
