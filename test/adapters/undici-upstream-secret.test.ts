@@ -54,6 +54,37 @@ test('a credential is masked however a server writes what it quotes', async (t) 
   }
 });
 
+test('a credential is masked whichever of its characters are coded, and wherever pieces split them', async (t) => {
+  const odd = String.raw`own+0123456789/abc="x\y`;
+  const inJson = JSON.stringify(odd).slice(1, -1);
+  const inAddress = encodeURIComponent(odd);
+  for (const written of [
+    odd,
+    inJson,
+    inJson.replaceAll('/', String.raw`\/`),
+    inAddress,
+    inAddress.toLowerCase(),
+    inAddress.replace('%2F', '/'),
+    inAddress.replaceAll('%2B', '+').replaceAll('%2F', '%2f'),
+    encodeURI(odd),
+    encodeURIComponent(inAddress),
+    encodeURIComponent(inAddress.toLowerCase()),
+  ]) {
+    for (let cut = 0; cut <= written.length + 4; cut += 1) {
+      const expected = `not ${'*'.repeat(written.length)} here`;
+      t.is(await masked(piecesOf(`not ${written} here`, [cut]), odd), expected, `${written} cut at ${cut}`);
+    }
+    t.is(new MaskedSecret(odd).inText(written), '*'.repeat(written.length));
+  }
+});
+
+test('a long credential is masked wherever pieces split it', async (t) => {
+  const long = 'ey/J'.repeat(500);
+  for (const cut of [10, 64, 500, 1_999]) {
+    t.is(await masked(piecesOf(`a ${long}`, [cut]), long), `a ${'*'.repeat(long.length)}`);
+  }
+});
+
 test('a credential that is no secret changes no answer', async (t) => {
   for (const placeholder of [null, '', 'none', 'EMPTY', 'not-needed']) {
     const body = piecesOf(`none EMPTY not-needed`, [4]);

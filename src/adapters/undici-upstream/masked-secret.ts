@@ -1,47 +1,75 @@
 /** Shorter credentials are placeholders such as `none`, and words of ordinary answers. */
 const secretBytesMin = 16;
 
+/** So many characters at the end of a piece are compared one by one; what follows them is the rest of a secret. */
+const comparedMax = 64;
+
+/** The most bytes of one character, coded three times for an address. */
+const codedBytesMax = 7;
+
 /** A credential of the gateway, which no answer may carry to a caller: some upstreams quote it when they refuse it. */
 export class MaskedSecret {
-  readonly #spellings: readonly Buffer[];
+  readonly #spelt: SpeltSecret | null;
 
   constructor(secret: string | null) {
-    const spelt = secret === null || secret.length < secretBytesMin ? [] : spellingsOf(secret);
-    this.#spellings = [...new Set(spelt)].map((text) => Buffer.from(text));
+    this.#spelt = secret === null || secret.length < secretBytesMin ? null : speltSecret(secret);
   }
 
   /** The text with asterisks in place of the secret. */
   inText(text: string): string {
-    let masked = text;
-    for (const spelling of this.#spellings) {
-      masked = masked.replaceAll(spelling.toString(), '*'.repeat(spelling.length));
-    }
-    return masked;
+    return this.#spelt === null ? text : text.replaceAll(this.#spelt.whole, stars);
   }
 
   /** The body with as many asterisks in place of the secret, also where pieces split it. */
   inBody(body: AsyncIterableIterator<Buffer>): AsyncIterableIterator<Buffer> {
-    return this.#spellings.length === 0 ? body : new MaskedBody(body, this.#spellings);
+    return this.#spelt === null ? body : new MaskedBody(body, this.#spelt);
   }
 }
 
+/** The ways to write a secret. Expressions are for text in Latin-1, a character for each byte. */
+interface SpeltSecret {
+  /** The letters and digits that it begins with, which are the same in each way. */
+  readonly beginning: Buffer;
+  readonly whole: RegExp;
+  /** The beginning of the secret, at the end of a text. */
+  readonly begun: RegExp;
+  readonly bytesMax: number;
+}
+
+function speltSecret(secret: string): SpeltSecret {
+  const characters = Array.from(Buffer.from(secret).toString('latin1'), spellings);
+  const [first = '', ...compared] = characters.slice(0, comparedMax);
+  const rest = characters.length > comparedMax ? '[!-~]*' : '';
+  const more = compared.reduceRight((behind, one) => `(?:${one}${behind})?`, rest);
+  const begun = /^[\dA-Za-z]/.test(secret) ? `${first}${more}${codedPart}` : `(?:${first}${more})?${codedPart}`;
+  return {
+    beginning: Buffer.from(/^[\dA-Za-z]*/.exec(secret)?.[0] ?? ''),
+    whole: new RegExp(characters.join(''), 'g'),
+    begun: new RegExp(`${begun}$`),
+    bytesMax: characters.length * codedBytesMax,
+  };
+}
+
+/** A part of a character that is coded. */
+const codedPart = String.raw`(?:%[\dA-Fa-f]{0,5}|\\(?:u[\dA-Fa-f]{0,3})?|&[#\da-z]{0,4})?`;
+
+const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;|&quot;' };
+
 /**
- * As servers write a text that they quote: as it is, in JSON by writers that escape the slash (PHP), what HTML reads
- * (Gson, Go) or the plus as well (.NET), in an address, in HTML.
+ * As servers write a character of a text that they quote, each by rules of its own: as it is, in an address, also coded
+ * up to three times, in JSON with any escape, in HTML. Letters and digits stay as they are.
  */
-function spellingsOf(secret: string): readonly string[] {
-  const escaped = (characters: RegExp): string =>
-    secret.replaceAll(characters, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const inJson = [/[<>&]/g, /[<>&='"]/g, /[<>&+'"`]/g].map(escaped);
-  return [
-    secret,
-    secret.replaceAll('/', String.raw`\/`),
-    ...inJson,
-    // .NET writes the digits above nine in capitals.
-    ...inJson.map((text) => text.replaceAll(/\\u[\da-f]{4}/g, (one) => `\\u${one.slice(2).toUpperCase()}`)),
-    encodeURIComponent(secret),
-    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  ];
+function spellings(character: string): string {
+  if (/[\dA-Za-z]/.test(character)) return character;
+  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const digits = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const literal = RegExp.escape(character);
+  const html = Object.hasOwn(inHtml, character) ? `${inHtml[character]}|` : '';
+  return String.raw`(?:%(?:25){0,2}${digits}|\\u00${digits}|\\${literal}|${html}${literal})`;
+}
+
+function stars(found: string): string {
+  return '*'.repeat(found.length);
 }
 
 const nothing = Buffer.alloc(0);
@@ -49,12 +77,12 @@ const nothing = Buffer.alloc(0);
 /** Holds back the end of a piece only if it may be the beginning of a secret. */
 class MaskedBody implements AsyncIterableIterator<Buffer> {
   readonly #body: AsyncIterableIterator<Buffer>;
-  readonly #secrets: readonly Buffer[];
+  readonly #secret: SpeltSecret;
   #held: Buffer = nothing;
 
-  constructor(body: AsyncIterableIterator<Buffer>, secrets: readonly Buffer[]) {
+  constructor(body: AsyncIterableIterator<Buffer>, secret: SpeltSecret) {
     this.#body = body;
-    this.#secrets = secrets;
+    this.#secret = secret;
   }
 
   [Symbol.asyncIterator](): this {
@@ -68,7 +96,7 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
       this.#held = nothing;
       if (next.done === true) return held.length === 0 ? next : { done: false, value: held };
       const bytes = this.#masked(held.length === 0 ? next.value : Buffer.concat([held, next.value]));
-      const end = bytes.length - Math.max(...this.#secrets.map((secret) => begunLength(bytes, secret)));
+      const end = bytes.length - begunLength(bytes, this.#secret);
       this.#held = bytes.subarray(end);
       if (end > 0) return { done: false, value: bytes.subarray(0, end) };
     }
@@ -81,24 +109,15 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
   }
 
   #masked(bytes: Buffer): Buffer {
-    let masked = bytes;
-    for (const secret of this.#secrets) {
-      for (let at = masked.indexOf(secret); at !== -1; at = masked.indexOf(secret, at + secret.length)) {
-        if (masked === bytes) masked = Buffer.from(bytes);
-        masked.fill('*', at, at + secret.length);
-      }
-    }
-    return masked;
+    const { beginning, whole } = this.#secret;
+    if (!bytes.includes(beginning)) return bytes;
+    return Buffer.from(bytes.toString('latin1').replaceAll(whole, stars), 'latin1');
   }
 }
 
 /** How many bytes at the end are the beginning of the secret. */
-function begunLength(bytes: Buffer, secret: Buffer): number {
-  const [first = 0] = secret;
-  const from = Math.max(0, bytes.length - secret.length + 1);
-  for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    const length = bytes.length - at;
-    if (bytes.compare(secret, 0, length, at) === 0) return length;
-  }
-  return 0;
+function begunLength(bytes: Buffer, { begun, bytesMax }: SpeltSecret): number {
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - bytesMax));
+  const at = tail.search(begun);
+  return at === -1 ? 0 : tail.length - at;
 }
