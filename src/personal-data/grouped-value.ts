@@ -1,19 +1,23 @@
 import type { JsonCursor } from '../wire/json-cursor.ts';
 import { hasLuhnChecksum } from './detection/card-rule.ts';
 import { applyDetectionRules } from './detection/detection-rules.ts';
+import { unmistakable } from './detection/identifier-checks.ts';
 import type { PiiEntity } from './pii-kinds.ts';
 
-const entities: ReadonlySet<PiiEntity> = new Set(['CARD', 'IBAN']);
+const entities: ReadonlySet<PiiEntity> = new Set(['CARD', 'IBAN', 'NATIONAL_ID']);
 const languages = [] as const;
 /** The digits of a card, each by itself. */
 const groupsMax = 19;
 /** The characters of a card, and of an account. */
 const [shortest, longest] = [12, 34];
 /** A group and its quotes, bytes. */
-const elementMax = 16;
-const group = /^[A-Za-z\d]{1,8}$/;
+const elementMax = 18;
+const group = /^[A-Za-z\d]{1,16}$/;
 
-/** The elements of a list that may be the groups of one card or account. It is given the elements one by one. */
+/**
+ * The elements of a list that may be the groups of one card, account or code of a person. It is given the elements one by
+ * one.
+ */
 export class GroupedValue {
   /** `null`: the list is none. */
   #groups: string[] | null = [];
@@ -35,17 +39,20 @@ export class GroupedValue {
 
   /**
    * The groups as one text, if its checksum holds; else `null`. Numbers may be anything, such as places in a picture: they
-   * are a card only where the name of their member says so.
+   * are a card only where the name of their member says so. The text begins with that name where it needs it.
    */
   text(label: string | null): string | null {
     if (this.#groups === null || this.#groups.length < 2) return null;
     const compact = this.#groups.join('');
-    if (compact.length < shortest || compact.length > longest || !mayBeChecked(compact)) return null;
+    if (compact.length < shortest || compact.length > longest) return null;
+    if (isCodeOfPerson(compact)) return !this.#hasNumbers && isChecked(compact, null) ? compact : null;
+    if (!mayBeChecked(compact)) return null;
     // The rules know groups of four and more. Short numbers are scores and points, whatever they are called.
     if (this.#groups.every(({ length }) => length < shortestGroup))
       return !this.#hasNumbers && isNamedCard(compact, label) ? compact : null;
     const text = this.#groups.join(this.#hasNumbers ? ', ' : ' ');
-    return isChecked(text, label) ? text : null;
+    if (isChecked(text, null)) return text;
+    return isChecked(text, label) ? `${label}: ${text}` : null;
   }
 }
 
@@ -54,6 +61,14 @@ const shortestGroup = 4;
 /** Asked before the rules, which take long. */
 function mayBeChecked(compact: string): boolean {
   return /^\d+$/.test(compact) ? hasLuhnChecksum(compact) : /^[A-Za-z]{2}\d{2}/.test(compact);
+}
+
+/** A shorter code may be anything. */
+const shortestCode = 15;
+
+function isCodeOfPerson(compact: string): boolean {
+  const code = compact.toUpperCase();
+  return code.length >= shortestCode && unmistakable.some(({ form, isValid }) => form.test(code) && isValid(code));
 }
 
 /** A longer name announces nothing. */

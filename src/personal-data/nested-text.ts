@@ -61,7 +61,8 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
   const labels = new MemberLabels();
   let list = new GroupedValue();
   let nameOfList: string | null = null;
-  const endList = (): void => {
+  const endList = (between: string): void => {
+    if (/^[^[{}:\]]*\]/.test(between)) addNumbers(list, between.slice(0, between.indexOf(']')));
     const grouped = isWhole ? list.text(nameOfList) : null;
     if (grouped !== null) spelled.push(grouped);
     list = new GroupedValue();
@@ -86,10 +87,13 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
     beside(start);
-    if (parts.length === 0 || !isComma(text, from, start)) {
-      endList();
+    const between = text.slice(from, start);
+    if (signOfJson.test(between)) {
+      endList(between);
       nameOfList = label;
     }
+    const numbers = between.slice(between.lastIndexOf('[') + 1);
+    if (!signOfJson.test(numbers)) addNumbers(list, numbers);
     list.add(decoded, false);
     if (++strings > stringsMax) throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
     const announced = labels.next(decoded);
@@ -97,7 +101,7 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
     label = decoded;
     from = end;
   }
-  endList();
+  endList(text.slice(from));
   beside(text.length);
   return { text, parts, ...(spelled.length > 0 && { spelled }) };
 }
@@ -147,27 +151,31 @@ export function writtenText({ text, parts }: NestedText, next: () => string): st
   return written + text.slice(from);
 }
 
-/** A number of JSON, not below 0, as it may stand for a whole number of up to 24 digits. */
-const writtenNumber = /(?<![\w.+-])\d{1,24}(?:\.\d{1,24})?(?:[eE]\+?\d{1,2})?(?![\w.+-])/g;
+/** A number of JSON, as it may stand for a whole number of up to 24 digits. */
+const writtenNumber = /(?<![\w.+-])-?\d{1,64}(?:\.\d{1,64})?(?:[eE][+-]?\d{1,64})?(?![\w.+-])/g;
 /** Whole numbers of at least seven digits: shorter ones identify no one. */
 const [shortestNumber, longestNumber] = [7, 24];
+/** Below 0 only as many as a card has: others are places and differences. */
+const shortestBelowZero = 12;
 
 /**
- * The digits of a long whole number, also of one that is written with decimals or an exponent (`4.1e15`); `null` for any
- * other number. Zeros that only an exponent adds do not make it long.
+ * The digits of a long whole number, behind its sign if it is below 0, also of one that is written with decimals or an
+ * exponent (`4.1e15`, `410e-1`); `null` for any other number. Zeros that only an exponent adds do not make it long.
  */
 export function digitsOfNumber(json: string): string | null {
-  const [, whole = '', decimals = '', exponent = '0'] =
-    /^(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]\+?(\d{1,2}))?$/.exec(json) ?? [];
-  const shift = Number(exponent);
-  const moved = decimals.slice(0, shift);
-  if (/[1-9]/.test(decimals.slice(shift)) || (shift > 0 && whole.length + moved.length < shortestNumber)) return null;
-  const digits = whole + moved + '0'.repeat(Math.max(0, shift - decimals.length));
-  return digits.length < shortestNumber || digits.length > longestNumber ? null : digits;
+  const [, sign = '', whole = '', decimals = '', exponent = '0'] =
+    /^(-?)(\d{1,64})(?:\.(\d{1,64}))?(?:[eE]([+-]?\d{1,64}))?$/.exec(json) ?? [];
+  const all = whole + decimals;
+  const point = whole.length + Number(exponent);
+  if (point < shortestNumber || /[1-9]/.test(all.slice(point))) return null;
+  const written = all.slice(0, point).replace(/^0+/, '');
+  const length = written.length + Math.max(0, point - all.length);
+  const isLong = written.length >= (sign === '' ? shortestNumber : shortestBelowZero);
+  return isLong && length <= longestNumber ? sign + written.padEnd(length, '0') : null;
 }
 
 /** No number has more characters, with the one before and after it. */
-const numberReach = 64;
+const numberReach = 256;
 
 function numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): void {
   let from = 0;
@@ -181,9 +189,9 @@ function numbersIn(between: string, found: (match: RegExpExecArray, digits: stri
 }
 
 /** No list has more characters. */
-const listReach = 1_280;
+const listReach = 1_536;
 
-const numberList = /\[\s{0,64}\d{1,8}(?:\s{0,64},\s{0,64}\d{1,8}){1,8}\s{0,64}\]/g;
+const numberList = /\[\s{0,64}\d{1,16}(?:\s{0,64},\s{0,64}\d{1,16}){1,8}\s{0,64}\]/g;
 
 /** The lists of numbers in a text that are the groups of one card, each behind the name that says so. */
 function groupsIn(between: string, label: string | null): readonly string[] {
@@ -192,18 +200,19 @@ function groupsIn(between: string, label: string | null): readonly string[] {
     const groups = new GroupedValue();
     for (const [number] of list.matchAll(/\d+/g)) groups.add(number, true);
     const grouped = groups.text(label);
-    if (grouped !== null) found.push(`${label}: ${grouped}`);
+    if (grouped !== null) found.push(grouped);
   });
   return found;
 }
 
-/** Whether two strings of a list have nothing but a comma and blanks between them. */
-function isComma(text: string, from: number, end: number): boolean {
-  return end - from <= commaMax && text.slice(from, end).trim() === ',';
-}
+/** Without one, two strings are elements of the same list. */
+const signOfJson = /[[\]{}:]/;
 
-/** A comma, and a line with its indent. */
-const commaMax = 64;
+/** The numbers between two strings of a list, with their commas. */
+function addNumbers(list: GroupedValue, numbers: string): void {
+  if (numbers.length > listReach) list.add('', true);
+  else for (const each of numbers.split(',')) if (each.trim() !== '') list.add(each.trim(), true);
+}
 
 /** The offset after the closing quote of the string that begins at `start`; -1 when it is not closed. */
 function endOfString(text: string, start: number): number {

@@ -229,7 +229,7 @@ function addNumber(here: readonly RuleNode[], { value, path, holder, isData, lab
   const text = digitsOfNumber(value.json());
   if (text === null) return;
   const kind = kindIn(here);
-  if (!isData && kind !== 'text' && !isNamedCard(text, label)) return;
+  if (!isData && kind !== 'text' && !isNamedCard(text.replace('-', ''), label)) return;
   const { span } = value;
   leaves.push({ path, kind, isName: false, text, isData, label, isNumber: true, span, holder });
 }

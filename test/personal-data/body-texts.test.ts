@@ -62,13 +62,17 @@ test('a card is found as a number, as a number of decimals and as a list of its 
     '{"card_number":N}',
     '{"messages":[{"pan":N}]}',
   ]) {
-    for (const written of [`${card}`, `${card}.0`, '4.111111111111111e15'])
+    for (const written of [`${card}`, `${card}.0`, '4.111111111111111e15', `${card}0e-1`, '0.4111111111111111e+0016'])
       t.deepEqual(numbersIn(place.replace('N', written)), [`${card}`], `${place} ${written}`);
   }
   t.deepEqual(numbersIn(`{"seed":${card},"card_limit":4111111111111112,"messages":[{"card":7}]}`), []);
   const groupsIn = (body: string) => found(body).fixed.flatMap(({ text, isAddress }) => (isAddress ? [text] : []));
   t.deepEqual(groupsIn('{"stranger":{"n":["4111","1111","1111","1111"]}}'), ['4111 1111 1111 1111']);
-  t.deepEqual(groupsIn('{"stranger":{"card":[4111,1111,1111,1111]}}'), ['4111, 1111, 1111, 1111']);
+  for (const list of ['4111,1111,1111,1111', '"4111",1111,1111,1111'])
+    for (const name of ['card', 'pan', 'card_number'])
+      t.deepEqual(groupsIn(`{"stranger":{"${name}":[${list}]}}`), [`${name}: 4111, 1111, 1111, 1111`]);
+  t.deepEqual(groupsIn('{"stranger":{"cf":["RSSMRA","85T10","A562S"]}}'), ['RSSMRA85T10A562S']);
+  t.deepEqual(groupsIn('{"stranger":{"n":["IT60X","0542811101","000000123456"]}}'), ['IT60X 0542811101 000000123456']);
   const single = Array.from('4111111111111111');
   const pairs = ['41', ...Array.from({ length: 7 }, () => '11')];
   for (const list of [single, pairs]) {

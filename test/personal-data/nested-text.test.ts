@@ -78,10 +78,23 @@ test('whole numbers are read by their digits, however they are written', (t) => 
     '4.111111111111111e15',
     '41111111111.11111E5',
     '4111111111111111e+0',
+    '41111111111111110e-1',
+    '0.4111111111111111e16',
+    '4.111111111111111e+0015',
   ])
     t.deepEqual(readableTexts(nestedText(`{"n": ${json}}`, false)).at(-1)?.text, digits, json);
-  for (const json of ['4111111111111111.5', '4.1111111111111115e15', '41e14', '1e15', '-4111111111111111', '4.1e99'])
+  for (const json of [
+    '4111111111111111.5',
+    '4.1111111111111115e15',
+    '41e14',
+    '1e15',
+    '4111111111111111e-1',
+    '-12345678',
+    '4.1e99',
+    '4.1e999999',
+  ])
     t.deepEqual(readableTexts(nestedText(`{"n": ${json}}`, false)).at(-1)?.text, 'n', json);
+  t.is(readableTexts(nestedText(`{"n": -${digits}.0}`, false)).at(-1)?.text, `-${digits}`);
   const changed = writtenText(nestedText(`[${digits}.0,1.5]`, false), () => 'x');
   t.is(changed, '["x",1.5]');
 });
@@ -92,6 +105,21 @@ test('a list of the groups of a card or an account says it', (t) => {
   t.deepEqual(spelled('[{"x": ["DE89","3704","0044","0532","0130","00"]}]'), ['DE89 3704 0044 0532 0130 00']);
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1112"], "m": ["4111", "1111"]}'), []);
   t.deepEqual(spelled('{"a": "b", "card": [4111, 1111,1111,1111], "n": [1, 2]}'), ['card: 4111, 1111, 1111, 1111']);
+  const mixed = [
+    '"4111", 1111,1111,1111',
+    '4111, "1111",1111,"1111"',
+    '4111,1111,1111,"1111"',
+    '"4111","1111",1111,1111',
+  ];
+  for (const list of mixed) {
+    t.deepEqual(spelled(`{"a": ["b"], "card": [${list}], "n": [1, "2"]}`), ['card: 4111, 1111, 1111, 1111'], list);
+    t.deepEqual(spelled(`{"box": [${list}], "card": [[${list}, "x"], {"n": 4111}]}`), [], list);
+  }
+  t.deepEqual(spelled('{"n": ["IT60X","0542811101","000000123456"]}'), ['IT60X 0542811101 000000123456']);
+  t.deepEqual(spelled('{"card": ["411111","1111111111"]}'), ['card: 411111 1111111111']);
+  t.deepEqual(spelled('{"card": [411111,1111111111]}'), ['card: 411111, 1111111111']);
+  t.deepEqual(spelled('{"cf": ["RSSMRA","85T10","A562S"]}'), ['RSSMRA85T10A562S']);
+  t.deepEqual(spelled('{"cf": ["RSSMRA","85T10","A562T"], "n": ["411111","1111111111"]}'), []);
   t.deepEqual(spelled('{"scorecard": [4,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}'), []);
   t.deepEqual(spelled('{"box": [4111,1111,1111,1111], "card": [4111,1111,1111,1112], "c": [4111,["1111",1111]]}'), []);
 });
