@@ -303,7 +303,7 @@ function foundIn(fixed: FixedText, analysed: AnalysedText = { text: fixed.text, 
   const { text, spans, unescaped, decoded } = analysed;
   const telling = <Found extends { readonly spans: readonly FoundSpan[] }>(within: string, found: Found): Found => ({
     ...found,
-    spans: found.spans.filter((span) => tellsPerson(fixed, within, span)),
+    spans: found.spans.filter((span) => tellsPerson(fixed, within, span) && !isPartOfIdentifier(within, span)),
   });
   return {
     ...telling(text, { ...analysed, spans }),
@@ -323,6 +323,17 @@ function tellsPerson({ isLink }: FixedText, text: string, { start, end, entity }
   if (entity === 'PERSON') return isLink !== true && spellsFullName(written());
   if (entity !== 'PHONE') return formedEntities.has(entity);
   return text.charAt(start) === '+' || beforeTelephone.test(text.slice(Math.max(0, start - 12), start));
+}
+
+/** A name in a program, such as `schema_4539578763621486`. */
+const identifier = /^[A-Za-z_]\w{0,127}$/;
+/** What makes a number behind it a value in such a name. */
+const announcesNumber = /card|karte|carte|carta|tarjeta|(?:^|_)(?:pan|cc)_|iban|ssn|tax|vat|steuer|fiscal/i;
+
+/** Whether digits are a part of a name in a program, which does not say what they are. */
+function isPartOfIdentifier(text: string, { start, end }: FoundSpan): boolean {
+  if (text.charAt(start - 1) !== '_' || !identifier.test(text) || !/[A-Za-z]/.test(text.slice(0, start))) return false;
+  return /^\d+$/.test(text.slice(start, end)) && !announcesNumber.test(text.slice(0, start));
 }
 
 /** What was found in a text, also behind its escapes and in its base64. */

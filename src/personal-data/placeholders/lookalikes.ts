@@ -19,7 +19,7 @@ export function lookalikesIn(text: string, found: (core: string) => void): void 
 const tags = Object.values(tagOfEntity).join('|');
 const joint = new RegExp(`[${hyphenSigns}_]`, 'g');
 const lookalike = new RegExp(
-  `(?:(?<=%5b)|(?<![a-z]))(${tags})\\\\{0,4}${joint.source}([a-z0-9]{${idLength},64})`,
+  `(?:(?<=%(?:25)?5b)|(?<![a-z]))(${tags})\\\\{0,4}${joint.source}([a-z0-9]{${idLength},64})`,
   'gi',
 );
 

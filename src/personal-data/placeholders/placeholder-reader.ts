@@ -107,11 +107,11 @@ export class PlaceholderReader {
       case '［':
       case '【':
         return this.#readBracketed(text, at, isWhole);
-      // "a && b" and "a % b" are code: neither begins an HTML entity or a URL escape.
+      case '%':
+        return this.#readBracketed(text, at, isWhole);
+      // "a && b" is code, and begins no HTML entity.
       case '&':
         return last === '&' ? null : this.#readBracketed(text, at, isWhole);
-      case '%':
-        return last === ' ' ? null : this.#readBracketed(text, at, isWhole);
       default:
         return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, { last, isWhole });
     }
