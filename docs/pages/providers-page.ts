@@ -77,7 +77,7 @@ ${markdownTable(
 
 Taken although only some providers know them: \`reasoning_effort: "default"\` and \`service_tier: "on_demand"\` (Groq), which name the ordinary ones,
 limits of −1 tokens in chat and responses (llama.cpp, LM Studio), which become the target's limit, \`search_parameters\` of mode \`off\` (xAI), \`plugins\` with
-\`enabled: false\` (OpenRouter), tools \`web_search\` with \`enable: false\` (Z.ai; a server that ignores it searches for a fee that no counter reports),
+\`enabled: false\` (OpenRouter),
 and tools \`tool_search_tool_…\` (Anthropic), which have no fee; the hold covers a reading of the input for each tool that they can load.
 They may also be added in a message. \`transforms\` (OpenRouter) only shortens messages.
 `;

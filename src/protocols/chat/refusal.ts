@@ -1,6 +1,6 @@
 import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { givenMember, shownName } from '../requests/request-fields.ts';
-import { findUncountedMember, saysOff } from '../requests/uncounted-member.ts';
+import { findUncountedMember } from '../requests/uncounted-member.ts';
 
 /** Something in a chat request that the gateway understands and does not serve. */
 export interface ChatRefusal {
@@ -37,17 +37,11 @@ function findUpstreamTool(object: JsonObjectText): ChatRefusal | null {
     const type = definition === undefined ? undefined : givenMember(definition, 'type');
     if (definition === undefined) continue;
     const name = type === undefined ? untypedTool(definition) : nameOfType(definition, type);
-    if (name === null || runByTheCaller.has(name) || isSwitchedOff(definition, name)) continue;
+    if (name === null || runByTheCaller.has(name)) continue;
     const what = `The tool ${JSON.stringify(shownName(name))} is run by the upstream, ${uncounted}`;
     return refusal('tool_not_priced', `tools[${index}]`, what);
   }
   return null;
-}
-
-/** Z.ai: Web Search. It searches unless the tool says that it is off. */
-function isSwitchedOff(definition: JsonObjectText, name: string): boolean {
-  const search = name === 'web_search' ? definition.nested(name) : undefined;
-  return search !== undefined && saysOff(search, 'enable', 'false');
 }
 
 /** `null` for a tool of the caller's, and for a definition without content. */

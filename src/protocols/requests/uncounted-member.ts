@@ -185,7 +185,7 @@ function isSwitchedOff(object: JsonObjectText, name: string): boolean {
 }
 
 /** Whether an object has this switch with this JSON text. Some servers read names in any case: then all must say so. */
-export function saysOff(object: JsonObjectText, key: string, off: string): boolean {
+function saysOff(object: JsonObjectText, key: string, off: string): boolean {
   const switches = object.members.filter((member) => object.key(member).toLowerCase() === key);
   return switches.length > 0 && switches.every((member) => object.text(member) === off);
 }

@@ -343,11 +343,10 @@ test('a request that needs no change is the same bytes', (t) => {
   t.is(writeChatRequest(object, changes), object.bytes);
 });
 
-test('a search that says that it is off is taken', (t) => {
-  const tool = (search: string): string => `${hi},"tools":[{"type":"web_search","web_search":${search}}]`;
-  t.is(read(t, tool('{"enable":false}')).kind, 'chat_request');
-  for (const on of ['{}', '{"enable":true}', '{"enable":"false"}', '{"enable":false,"Enable":true}', 'false']) {
-    t.like(readChatRequest(scanned(t, `{${tool(on)}}`)), { kind: 'chat_refusal', param: 'tools[0]' }, on);
+test('a search tool that says that it is off is refused: a server that does not know the word searches', (t) => {
+  for (const search of ['{"enable":false}', '{}', '{"enable":true}']) {
+    const given = `{${hi},"tools":[{"type":"web_search","web_search":${search}}]}`;
+    t.like(readChatRequest(scanned(t, given)), { kind: 'chat_refusal', param: 'tools[0]' }, search);
   }
 });
 
