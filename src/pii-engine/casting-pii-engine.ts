@@ -328,7 +328,8 @@ function tellsPerson({ isLink }: FixedText, text: string, { start, end, entity }
 /** A name in a program, such as `schema_4539578763621486`. */
 const identifier = /^[A-Za-z_]\w{0,127}$/;
 /** What makes a number behind it a value in such a name. */
-const announcesNumber = /card|karte|carte|carta|tarjeta|(?:^|_)(?:pan|cc)_|iban|ssn|tax|vat|steuer|fiscal/i;
+const announcesNumber =
+  /card|karte|carte|carta|tarjeta|(?:^|_)(?:pan|cc)_|iban|ssn|tax|vat|steuer|fiscal|tel|phone|fax|mobile?/i;
 
 /** Whether digits are a part of a name in a program, which does not say what they are. */
 function isPartOfIdentifier(text: string, { start, end }: FoundSpan): boolean {
