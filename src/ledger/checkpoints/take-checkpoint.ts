@@ -39,17 +39,15 @@ const pageEvents = 500;
  * call is covered when it ends. Raises what the log raises.
  */
 export async function takeCheckpoint(deps: TakeCheckpointDeps): Promise<RecordedCheckpoint | null> {
-  for (let isDone = false; !isDone;) {
+  for (;;) {
     const taking = await Taking.begin(deps);
-    isDone = await taking.readOn().then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof RevisionConflict) return false;
-        throw error;
-      },
-    );
+    try {
+      await taking.readOn();
+      return await lastCheckpoint(deps.log);
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error;
+    }
   }
-  return await lastCheckpoint(deps.log);
 }
 
 /** One walk along the log. */
