@@ -84,8 +84,7 @@ function rowsOf(text: string): readonly Row[] {
     return rows;
   } catch (error) {
     // Its words would quote the text.
-    if (error instanceof CsvError)
-      throw new StatementUnreadable(`a quote is not closed, or not at the end of its field`);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    throw new StatementUnreadable('a quote is not closed, or not at the end of its field');
   }
 }

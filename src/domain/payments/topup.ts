@@ -175,19 +175,15 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
   return accept(...recognised, ...fresh.map((payment) => confirmed(state, payment, more)));
 }
 
+/** A payment that is known, or a return of it, and how a statement names it. */
+interface SeenAgain {
+  readonly named: { readonly payment_id: string; readonly return_id?: string };
+  readonly before: Identified;
+  readonly seen: PaymentIdentity;
+}
+
 /** What a statement says more of a payment or a return; none: nothing. */
-function recognisedAs(
-  { topup_id, tenant_id }: Topup,
-  {
-    named,
-    before,
-    seen,
-  }: {
-    readonly named: { readonly payment_id: string; readonly return_id?: string };
-    readonly before: Identified;
-    readonly seen: PaymentIdentity;
-  },
-): readonly TopupEvent[] {
+function recognisedAs({ topup_id, tenant_id }: Topup, { named, before, seen }: SeenAgain): readonly TopupEvent[] {
   const more = moreKnown(before, seen);
   if (more === null) return [];
   const { identity, isAlike } = more;
