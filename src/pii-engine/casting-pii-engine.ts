@@ -17,7 +17,6 @@ import { restorerBy } from '../personal-data/placeholders/placeholder-restorer.t
 import { spellsFullName } from '../personal-data/detection/person-rule.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
-import { doneAtOnce } from '../personal-data/done-at-once.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
 import {
   PiiMappingLost,
@@ -193,7 +192,7 @@ class Casting {
     const analysed = await this.#analysis.analyse([...texts, ...searched.map(readAddress)], context);
     const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
     const cast = await this.#castAgain(this.#cast(analysed.slice(0, texts.length)));
-    const back = this.#wayBack(cast);
+    const back = await this.#wayBack(cast);
     return {
       texts: cast,
       unfit: this.#unfit(found),
@@ -204,9 +203,9 @@ class Casting {
   }
 
   /** The way back, after the book has learnt the links of the request. They do not matter where every host is open. */
-  #wayBack(cast: readonly string[]): RecalledConversation {
+  async #wayBack(cast: readonly string[]): Promise<RecalledConversation> {
     const [book, analysis, linkHosts] = [this.#book, this.#analysis, this.#linkHosts];
-    const reader = doneAtOnce(placeholderReader(book.entries));
+    const reader = await doneInTurns(placeholderReader(book.entries), this.#request.sharer);
     if (linkHosts?.includes(everyHost) !== true) this.#learnLinks(cast, reader);
     return wayBack(reader, { book, analysis, whose: this.#whose, linkHosts, telemetry: this.#telemetry });
   }

@@ -1,4 +1,4 @@
-import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
+import { doneAtOnce } from './done-at-once.ts';
 import { noLinks, type LinkRules } from '../../src/personal-data/placeholders/link-guard.ts';
 import { placeholderReader } from '../../src/personal-data/placeholders/placeholder-reader.ts';
 import { restorerBy } from '../../src/personal-data/placeholders/placeholder-restorer.ts';

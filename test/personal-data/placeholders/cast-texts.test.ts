@@ -1,4 +1,3 @@
-import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
@@ -11,6 +10,7 @@ import {
 } from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../../../src/personal-data/placeholders/cast-parts.ts';
 import { castTexts, entityCounts } from '../../../src/personal-data/placeholders/cast-texts.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
 import { placeholderRestorer } from '../../_support/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
