@@ -46,6 +46,9 @@ const answer = (choices: readonly unknown[], more = {}): Buffer => {
   return Buffer.from(JSON.stringify({ ...head, choices, ...more, usage: { prompt_tokens: 9, completion_tokens: 5 } }));
 };
 
+/** An answer of a word. */
+export const shortAnswer = (): Buffer => answer([choice('a')]);
+
 /** Answers in which placeholders of the conversation stand, as many as are given or one again and again. */
 export const answers: Readonly<Record<string, (placeholders: readonly string[]) => Buffer>> = {
   'an answer with 4,000 tokens and their probabilities': () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answers, requests, streams } from './casting-shapes.ts';
+import { answers, requests, shortAnswer, streams } from './casting-shapes.ts';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /** The longest stall of `/healthz` while one key does its worst in one way. */
@@ -12,6 +12,8 @@ export interface HostileFigure extends GatewayFigure {
   readonly longestMs: number;
   /** Attacks that were answered or cut while it was measured. */
   readonly attacks: number;
+  /** How they ended: statuses and `cut`, each once. Empty where nothing was sent. */
+  readonly answered: readonly string[];
 }
 
 /** What a gateway tells of itself since it was asked last. */
@@ -74,7 +76,8 @@ const json = { 'content-type': 'application/json' };
 /** One way to attack, until it was answered or cut. */
 interface Attack {
   readonly name: string;
-  readonly attack: () => Promise<unknown>;
+  /** Resolves to the status of its answer, to `cut`, or to nothing where nothing is sent. */
+  readonly attack: () => Promise<string | void>;
   /** `one`: one attack alone, whatever it takes; otherwise four at once, again and again. */
   readonly load?: 'one' | 'four';
 }
@@ -124,11 +127,10 @@ function* otherAttacks(attacked: Attacked): Generator<Attack, void> {
 
 /** What is cast and restored: requests, whole answers and streams. Each takes seconds, so that one is enough. */
 function* protectedAttacks(attacked: Attacked, path: string): Generator<Attack, void> {
-  const empty = (): Buffer => Buffer.from('{}');
   for (const [name, make] of Object.entries(requests)) {
     const body = once(make);
-    const attack = (): Promise<void> => post(attacked, path, body(), json);
-    attacked.answerWith(empty);
+    const attack = (): Promise<string> => post(attacked, path, body(), json);
+    attacked.answerWith(shortAnswer);
     yield { name: `protected: ${name}`, attack, load: 'one' };
     if (name.startsWith('prose')) yield { name: `protected: ${name}, four at once`, attack, load: 'four' };
   }
@@ -151,10 +153,12 @@ async function measured({ name, attack, load = 'four' }: Attack, attacked: Attac
   await new Promise((resolve) => poller.once('message', resolve));
   await attacked.figure();
   const until = performance.now() + (load === 'one' ? 0 : attacked.milliseconds);
+  const answered = new Set<string>();
   let attacks = 0;
   const attacker = async (): Promise<void> => {
     do {
-      await attack();
+      const answer = await attack();
+      if (answer !== undefined) answered.add(answer);
       attacks += 1;
     } while (performance.now() < until);
   };
@@ -163,7 +167,7 @@ async function measured({ name, attack, load = 'four' }: Attack, attacked: Attac
   tell(poller, 'enough');
   const longestMs = await longest;
   await poller.terminate();
-  return { name, longestMs, attacks, ...(await attacked.figure()) };
+  return { name, longestMs, attacks, answered: [...answered].toSorted(), ...(await attacked.figure()) };
 }
 
 /** More uploads than there are places, each of them begun and left. */
@@ -186,32 +190,34 @@ async function withIdleUploads(attacked: Attacked): Promise<HostileFigure> {
   return figure;
 }
 
-/** Resolves when it was answered, whatever that is, or cut. */
+/** Resolves when it was answered, to the status, or cut. */
 function post(
   { origin, apiKey }: Attacked,
   path: string,
   body: Buffer,
   headers: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<string> {
   return new Promise((resolve) => {
     const request = httpRequest(`${origin}${path}`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${apiKey}`, 'content-length': body.length },
     });
     request
-      .once('error', () => resolve())
+      .once('error', () => resolve('cut'))
       .once('response', (response) => {
-        response.resume().once('close', () => resolve());
+        response.resume().once('close', () => resolve(response.complete ? String(response.statusCode) : 'cut'));
       });
     request.end(body);
   });
 }
 
-function raw({ origin }: Attacked, text: string): Promise<void> {
+function raw({ origin }: Attacked, text: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
-    socket.on('error', () => undefined).once('close', () => resolve());
+    let status = 'cut';
+    socket.on('error', () => undefined).once('close', () => resolve(status));
+    socket.once('data', (piece) => (status = /^HTTP\/1\.1 (\d+)/.exec(piece.toString('latin1'))?.[1] ?? status));
     socket.resume().write(text, 'latin1');
   });
 }

@@ -10,10 +10,11 @@ import { join } from 'node:path';
 import { environmentFor, plainPrices, seedTenant, testConfig } from '../_support/gateway.ts';
 import { hostileFigures, type Answer, type GatewayFigure, type HostileFigure } from './hostile-load.ts';
 import { writePage } from './bench-page.ts';
+import { shortAnswer } from './casting-shapes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const head =
-  '| attack | longest turn, ms of the processor | longest wait of `/healthz`, ms | peak memory, MB | attacks |\n|---|---:|---:|---:|---:|';
+  '| attack | longest turn, ms of the processor | longest wait of `/healthz`, ms | peak memory, MB | attacks | answered |\n|---|---:|---:|---:|---:|---|';
 const only = process.argv.slice(2).join(' ');
 const milliseconds = 1_500;
 
@@ -65,7 +66,7 @@ try {
 
 /** An upstream that answers every request in one way, with a placeholder of the request. */
 async function startUpstream() {
-  let answer: Answer = () => Buffer.from('{}');
+  let answer: Answer = shortAnswer;
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -97,8 +98,9 @@ async function figureOf(gateway: ChildProcess): Promise<GatewayFigure> {
   return { longestTurnMs, memoryMb };
 }
 
-function rowOf({ name, longestTurnMs, longestMs, memoryMb, attacks }: HostileFigure): string {
-  return `| ${[name, ...[longestTurnMs, longestMs, memoryMb, attacks].map((each) => Math.round(each))].join(' | ')} |`;
+function rowOf({ name, longestTurnMs, longestMs, memoryMb, attacks, answered }: HostileFigure): string {
+  const figures = [longestTurnMs, longestMs, memoryMb, attacks].map((each) => Math.round(each));
+  return `| ${[name, ...figures, answered.join(', ')].join(' | ')} |`;
 }
 
 function pageOf(figures: readonly HostileFigure[]): string {
