@@ -30,6 +30,11 @@ for (const host of [
   '127.0.0.1.evil.example',
   '10.0.0.1:8081',
   'console.example:444',
+  'console.example.',
+  'console.example:443:443',
+  '127.0.0.1:99999',
+  '127.999.1.1',
+  'localhost:99999',
   '',
   '127.0.0.1:8081@evil',
 ]) {
@@ -37,6 +42,14 @@ for (const host of [
     t.throws(() => siteOf(request({ host }), publicUrl), { message: /does not answer by this name/ });
   });
 }
+
+test('a proxy may name the port that browsers leave out, or pass another case', (t) => {
+  for (const host of ['console.example:443', 'CONSOLE.example']) {
+    t.is(siteOf(request({ host }), publicUrl).origin, publicUrl, host);
+  }
+  t.is(siteOf(request({ host: 'console.example:8443' }), `${publicUrl}:8443`).origin, `${publicUrl}:8443`);
+  t.throws(() => siteOf(request({ host: 'console.example' }), `${publicUrl}:8443`));
+});
 
 test('a cookie that was planted beside the session is no session', (t) => {
   const site = siteOf(request({ host: 'localhost:8081' }), null);

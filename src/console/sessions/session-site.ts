@@ -24,7 +24,8 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 export function siteOf({ headers: { host = '' } }: IncomingMessage, publicUrl: string | null): SessionSite {
   const named = host.toLowerCase();
   const known = publicUrl === null ? null : new URL(publicUrl);
-  if (known !== null && named === known.host && known.protocol === 'https:') {
+  // Proxies may name the port that browsers leave out.
+  if (known?.protocol === 'https:' && [known.host, `${known.hostname}:${known.port || '443'}`].includes(named)) {
     const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict';
     return {
       origin: known.origin,
@@ -33,7 +34,7 @@ export function siteOf({ headers: { host = '' } }: IncomingMessage, publicUrl: s
       rpId: known.hostname,
     };
   }
-  if (!loopback.test(named)) {
+  if (!loopback.test(named) || !URL.canParse(`http://${named}`)) {
     throw new GatewayError('misdirected_request', {
       detail: 'The console does not answer by this name.',
       next: 'Call it at a loopback address, or set `admin.public_url` to its https address.',
