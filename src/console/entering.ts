@@ -71,6 +71,12 @@ export class Entering {
   }
 }
 
+/** Whether somebody opens a link that counts once: mail programs and browsers look at one before anybody follows it. */
+export function isOpened(ctx: Context): boolean {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => ctx.get(name)).join(' ');
+  return ctx.method === 'GET' && !/prefetch|prerender|preview/i.test(purposes);
+}
+
 /** Counts a refusal. What failed by itself, such as a ledger that does not answer, is no try. */
 export function fail(error: unknown, names: readonly PacedName[], entering: Entering): void {
   if (error instanceof GatewayError && error.status < 500 && error.status !== 429) entering.failed(names);

@@ -8,7 +8,7 @@ import type { Principal } from '../domain/principal.ts';
 import { IssuerRefused, IssuerUnavailable, type IssuerAttempt, type VouchedPerson } from '../ports/log-in-issuer.ts';
 import { addressOf, ownAddress } from './address-of.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
-import { begin, type Entering, fail, showOpenly } from './entering.ts';
+import { begin, type Entering, fail, isOpened, showOpenly } from './entering.ts';
 import { invitationIn, invited, linkEnded, namedIn } from './log-ins/invited.ts';
 import { joinPage } from './pages/invitation-page.ts';
 import { issuedRole, type ConsoleIssuer } from './log-ins/issuers.ts';
@@ -74,6 +74,7 @@ async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Pr
   const issuer = issuerIn(ctx, deps);
   const names = entering.namesOf(ctx);
   entering.assertPace(names);
+  if (!isOpened(ctx)) throw startedElsewhere();
   ctx.append('set-cookie', attemptCookie(site, { path: pathOf(issuer), value: null }));
   try {
     const { token, next } = attemptInCookie(ctx.req, site) ?? { token: '', next: '' };

@@ -4,7 +4,7 @@ import { callingAdministrator } from '../admin/calling/calling-administrator.ts'
 import { GatewayError } from '../errors.ts';
 import { addressOf, ownAddress } from './address-of.ts';
 import type { ConsoleDeps, ConsoleParts } from './console-parts.ts';
-import { begin, Entering, showOpenly } from './entering.ts';
+import { begin, Entering, isOpened, showOpenly } from './entering.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { issuerRoutes } from './issuer-routes.ts';
 import { logInOptions } from './log-ins/passkey-options.ts';
@@ -103,7 +103,7 @@ function enter(ctx: Context, parts: ConsoleParts): void {
   const { token } = ctx.query;
   // A proxy on this machine calls from it too, under the public name.
   const isHere = isFromLoopback(ctx.req) && siteOf(ctx.req, parts.deps.publicUrl()).origin.startsWith('http:');
-  const isTaken = typeof token === 'string' && isHere && !ctx.get('sec-purpose').includes('prefetch');
+  const isTaken = typeof token === 'string' && isHere && isOpened(ctx);
   const actor = isTaken ? parts.deps.sessions.takeLink(token) : null;
   if (actor !== null) return begin(ctx, parts, { kind: 'machine', actor }, null);
   ctx.status = 403;

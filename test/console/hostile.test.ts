@@ -281,6 +281,22 @@ test('a machine’s link opens a session once', async (t) => {
   t.is(second.cookie, null);
 });
 
+for (const [method, headers] of [
+  ['HEAD', {}],
+  ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ['GET', { purpose: 'prefetch' }],
+  ['GET', { 'x-moz': 'prefetch' }],
+  ['GET', { 'x-purpose': 'preview' }],
+] as const) {
+  test(`a look at a link uses nothing up: ${method} ${JSON.stringify(headers)}`, async (t) => {
+    const { href, pathname, search } = scene.consoleLink();
+    const looked = await httpCall(href, { method, headers });
+    t.is(looked.status, 403);
+    t.is(looked.headers['set-cookie'], undefined);
+    t.is((await new ConsoleVisitor(scene.adminUrl).get(pathname + search)).status, 200);
+  });
+}
+
 test('forms of other sizes and with members twice are refused', async (t) => {
   const visitor = await visitorOf(operator);
   await visitor.get('/console/operations/createReseller');

@@ -189,6 +189,19 @@ test.serial('an answer counts once, in the browser that began, for its own state
   t.is(codes(), before);
 });
 
+test.serial('a look at the answer, before the browser opens it, uses nothing up', async (t) => {
+  newPerson();
+  const one = visitor();
+  const address = await one.atIssuer(await one.start());
+  const looked = await httpCall(new URL(scene.adminUrl).origin + address.pathname + address.search, {
+    method: 'HEAD',
+    headers: { host: new URL(publicUrl).host, cookie: one.attempt ?? '' },
+  });
+  t.is(looked.status, 403);
+  t.is(looked.headers['set-cookie'], undefined);
+  t.is((await one.comeBack(address)).status, 200);
+});
+
 test.serial('a code that was used is refused by the issuer, and so here', async (t) => {
   newPerson();
   const [one, two] = [visitor(), visitor()];
