@@ -95,9 +95,9 @@ export function openSqliteConsoleSessions(path: string | null): ConsoleSessions 
       sweepAttempts.run(now);
     },
     addLink: ({ hash, actor, endsAt }) => void addLink.run(hash, actor, endsAt),
-    takeLink: (hash, now) => {
-      const taken = takeLink.get(hash);
-      return taken !== undefined && Number(taken['ends_at']) > now ? String(taken['actor']) : null;
+    takeLink: (hash, { after, upTo }) => {
+      const { actor, ends_at } = takeLink.get(hash) ?? {};
+      return Number(ends_at) > after && Number(ends_at) <= upTo ? String(actor) : null;
     },
     takeOnce: (hash, endsAt) => takeOnce.run(hash, endsAt).changes === 1,
     countOn: (passkey, signCount) => countOn.run(passkey, signCount).changes === 1,

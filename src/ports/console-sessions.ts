@@ -50,8 +50,8 @@ export interface ConsoleSessions {
   sweep(before: { readonly begun: number; readonly seen: number; readonly now: number }): void;
   /** Keeps a link for an actor. */
   addLink(link: { readonly hash: string; readonly actor: string; readonly endsAt: number }): void;
-  /** The actor of a link that has not ended, once: whoever takes it first has it. */
-  takeLink(hash: string, now: number): string | null;
+  /** The actor of a link that ends between these times, once: whoever takes it first has it. */
+  takeLink(hash: string, ends: { readonly after: number; readonly upTo: number }): string | null;
   /** Whether an attempt counts: the first time, until it ends. */
   takeOnce(hash: string, endsAt: number): boolean;
   /** Whether a device has counted on since this was asked last: a copy of it has not. 0: it never counts. */

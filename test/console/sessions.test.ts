@@ -77,6 +77,18 @@ test('a link begins one session, in one process, within a minute', (t) => {
   t.is(one.takeLink(late), null);
 });
 
+test('a clock that is put back makes no session and no link last longer', (t) => {
+  const { clock, one, other } = twoProcesses(t);
+  const [secret, token] = [one.begin(owner), one.link(owner.actor)];
+  clock.now -= 86_400_000;
+  t.deepEqual(one.list(owner.actor), []);
+  t.is(other.find(secret), null);
+  t.is(other.takeLink(token), null);
+  const near = one.begin(owner);
+  clock.now -= 60_000;
+  t.not(one.find(near), null);
+});
+
 test('a form is of one session', (t) => {
   const { one } = twoProcesses(t);
   const [mine, yours] = [one.find(one.begin(owner)), one.find(one.begin(owner))];

@@ -3,6 +3,9 @@ import { RecentMap } from '../../limits/recent-map.ts';
 /** How long a failed try counts, milliseconds. */
 const countsMs = 60_000;
 
+/** The most that tries at once come to, milliseconds. */
+const busyMsMax = 10 * countsMs;
+
 /** How many names are remembered. */
 const namesMax = 10_000;
 
@@ -29,7 +32,7 @@ export class LogInPace {
   /** Seconds until all of these may try again; 0: now. */
   waitSeconds(names: readonly PacedName[]): number {
     const waits = names.map(
-      ({ name, triesMax }) => (this.#busyUntil.get(name) ?? 0) - this.#now() - countsMs + countsMs / triesMax,
+      ({ name, triesMax }) => this.#busyMs(name) - countsMs + countsMs / triesMax,
     );
     return Math.max(0, Math.ceil(Math.max(...waits) / 1_000));
   }
@@ -37,7 +40,12 @@ export class LogInPace {
   failed(names: readonly PacedName[]): void {
     const now = this.#now();
     for (const { name, triesMax } of names) {
-      this.#busyUntil.set(name, Math.max(this.#busyUntil.get(name) ?? 0, now) + countsMs / triesMax);
+      this.#busyUntil.set(name, now + this.#busyMs(name) + countsMs / triesMax);
     }
+  }
+
+  /** A clock that was put back makes nobody wait longer than the most that tries come to. */
+  #busyMs(name: string): number {
+    return Math.min(Math.max((this.#busyUntil.get(name) ?? 0) - this.#now(), 0), busyMsMax);
   }
 }

@@ -49,7 +49,7 @@ export class Sessions {
     const found = stored.find(this.#hash('session', secret));
     if (found === null) return null;
     const at = now();
-    if (at - found.begunAt >= lastsMsMax || at - found.seenAt >= idleMsMax) {
+    if (hasEnded(found, at)) {
       stored.end(found.id);
       return null;
     }
@@ -67,14 +67,15 @@ export class Sessions {
 
   /** The actor of a token; `null`: it was used, or is none. */
   takeLink(token: string): string | null {
-    return this.#deps.stored.takeLink(this.#hash('link', token), this.#deps.now());
+    const now = this.#deps.now();
+    return this.#deps.stored.takeLink(this.#hash('link', token), { after: now, upTo: now + linkMsMax });
   }
 
   list(owner: string): readonly ConsoleSession[] {
     const at = this.#deps.now();
     return this.#deps.stored
       .list(owner)
-      .filter(({ begunAt, seenAt }) => at - begunAt < lastsMsMax && at - seenAt < idleMsMax);
+      .filter((session) => !hasEnded(session, at));
   }
 
   set(id: string, settings: SessionSettings): void {
@@ -93,6 +94,11 @@ export class Sessions {
   #hash(what: string, secret: string): string {
     return this.#deps.keyHasher.hash(JSON.stringify(['console', what, secret]));
   }
+}
+
+/** A time far ahead was noted before the clock was put back: it makes no session last longer. */
+function hasEnded({ begunAt, seenAt }: ConsoleSession, at: number): boolean {
+  return at - begunAt >= lastsMsMax || Math.abs(at - seenAt) >= idleMsMax;
 }
 
 /** Whether a form was made for the session. */

@@ -41,6 +41,13 @@ test('an attempt counts for its purpose, and for ten minutes', (t) => {
   t.false(one.take('a', token));
 });
 
+test('a clock that is put back makes no attempt last longer', (t) => {
+  const { clock, one } = twoProcesses(t);
+  const token = one.begin('a');
+  clock.now -= 600_000;
+  t.false(one.take('a', token));
+});
+
 test('nothing is kept of an attempt that is begun, and of one that counted its hash', (t) => {
   const { path, one } = twoProcesses(t);
   const sizeOf = (): number => [path, `${path}-wal`].reduce((sum, file) => sum + readFileSync(file).length, 0);
