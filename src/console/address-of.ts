@@ -39,9 +39,9 @@ export function operationAddress(id: string, query: Readonly<Record<string, stri
   return addressOf(composedPages[id] ?? `/operations/${id}`, query);
 }
 
-/** An address to go on to after the log-in: one of this console, or its first page. */
-export function ownAddress(asked: string | undefined): string {
+/** An address to go on to after the log-in: one of this console, or another in its place. */
+export function ownAddress(asked: string | undefined, other = addressOf('/')): string {
   return asked !== undefined && asked.length <= 2_000 && /^\/console\/[\w/]*(\?[\w.~%&=+*-]*)?$/.test(asked)
     ? asked
-    : `${consolePath}/`;
+    : other;
 }

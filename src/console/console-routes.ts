@@ -11,6 +11,7 @@ import { logInRoutes, waysIn } from './log-in-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { paymentsRoutes } from './payments-routes.ts';
 import { ownRoutes } from './own-routes.ts';
+import { formAgain } from './forms/form-again.ts';
 import { framed, framedOpenly, type Frame } from './pages/frame.ts';
 import { logInPage, refusalPage } from './pages/open-pages.ts';
 import { siteOf, secretInCookie } from './sessions/session-site.ts';
@@ -28,7 +29,7 @@ export function consoleRoutes(deps: ConsoleDeps): Middleware {
     frame,
     visited: (serve) => async (ctx) => {
       const visit = await visitOf(ctx.req, deps);
-      if (visit === null) return sendToLogIn(ctx, deps, frame);
+      if (visit === null) return await sendToLogIn(ctx, deps, frame);
       await serve(ctx, visit);
     },
     show: (ctx, visit, page) => {
@@ -86,23 +87,26 @@ function serveAsset(assets: Assets) {
   };
 }
 
-/** A page that is read comes back after the log-in; what was to be written was not. */
-function sendToLogIn(ctx: Context, deps: ConsoleDeps, frame: Frame): void {
+/** A page that is read comes back after the log-in, and so does a form that was not done. */
+async function sendToLogIn(ctx: Context, deps: ConsoleDeps, frame: Frame): Promise<void> {
   if (ctx.method === 'GET' && ctx.get('accept') !== 'text/event-stream') {
     const isEnded = secretInCookie(ctx.req, siteOf(ctx.req, deps.publicUrl())) !== null;
-    return ctx.redirect(addressOf('/log-in', { next: ctx.url, ...(isEnded && { note: 'ended' }) }));
+    // As a form writes it, whatever a person has typed.
+    const next = ctx.path + (ctx.querystring && `?${new URLSearchParams(ctx.querystring).toString()}`);
+    return ctx.redirect(addressOf('/log-in', { next, ...(isEnded && { note: 'ended' }) }));
   }
+  const next = await formAgain(ctx, deps);
   const speech = speechOf(ctx.req, null);
   ctx.status = 401;
   ctx.type = 'text/html; charset=utf-8';
-  const page = logInPage(speech, { note: 'ended', next: addressOf('/'), refusal: null, ...waysIn(ctx, deps) });
+  const page = logInPage(speech, { note: 'ended', next, refusal: null, ...waysIn(ctx, deps) });
   ctx.body = framedOpenly(speech, page, frame).toString();
 }
 
 function assertServed(ctx: Context): void {
   if (ctx.body !== undefined || ctx.respond === false || ctx.status < 400) return;
   if (ctx.status !== 404 && ctx.status !== 405 && ctx.status !== 501) return;
-  if (ctx.res.getHeader('allow')) throw new GatewayError('method_not_allowed');
+  if (ctx.res.getHeader('allow')) throw new GatewayError('method_not_allowed', { next: 'Open a page of the console.' });
   throw new GatewayError('not_found', { next: 'Choose a page of the console.' });
 }
 

@@ -14,6 +14,7 @@ import { answeredError } from '../http/error-response.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
+import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -99,6 +100,7 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
   if (operation.method === 'get') throw new GatewayError('method_not_allowed');
   const run = async (): Promise<object> => {
     const administrator = visit.administrator(operation.action);
+    assertReadOneWay(written, visit.language);
     const input = checkedInput(operation, askedInForm(operation, written));
     const call = {
       administrator,

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { importedBytesMax } from '../admin/bank/import-operations.ts';
 import { checkedInput } from '../admin/read-input.ts';
 import { runOperation } from '../admin/run-operation.ts';
+import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { onceField } from './forms/asked-in-form.ts';
@@ -36,6 +37,7 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
       const statement = form.get('statement') ?? '';
       const book = form.get('book') === 'true';
       try {
+        if (statement === '') throw noFile();
         const input = checkedInput(operation, { statement, book });
         // Looking writes nothing, not even that it was asked.
         const idempotencyKey = book ? (form.get(onceField) ?? '').slice(0, 255) || null : null;
@@ -50,4 +52,12 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
       }
     }),
   );
+}
+
+function noFile(): GatewayError {
+  return new GatewayError('invalid_value', {
+    detail: 'There is no file, or it is empty.',
+    next: 'Choose the file of the bank.',
+    param: 'statement',
+  });
 }

@@ -11,12 +11,14 @@ export const onceField = '_once';
 export const noneField = (name: string): string => `_none.${name}`;
 
 /**
- * What a form or a query asks for: empty fields are absent, texts become values by the types of the input. A member that
- * the input does not know stays, so that it is refused. Raises `invalid_value` for a member that is there twice.
+ * What a form or a query asks for: empty fields are absent, texts become values by the types of the input, without the
+ * blanks around them that copying brings along. A member that the input does not know stays, so that it is refused. Raises
+ * `invalid_value` for a member that is there twice.
  */
 export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLSearchParams): Record<string, unknown> {
   const asked = new Map<string, unknown>();
-  for (const [name, text] of form) {
+  for (const [name, sent] of form) {
+    const text = sent.trim();
     const isNone = name.startsWith(noneField(''));
     const member = isNone ? name.slice(noneField('').length) : name;
     if (name === formTokenField || name === onceField || text === '') continue;

@@ -31,9 +31,7 @@ export class LogInPace {
 
   /** Seconds until all of these may try again; 0: now. */
   waitSeconds(names: readonly PacedName[]): number {
-    const waits = names.map(
-      ({ name, triesMax }) => this.#busyMs(name) - countsMs + countsMs / triesMax,
-    );
+    const waits = names.map(({ name, triesMax }) => this.#busyMs(name) - countsMs + countsMs / triesMax);
     return Math.max(0, Math.ceil(Math.max(...waits) / 1_000));
   }
 

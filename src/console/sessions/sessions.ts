@@ -73,9 +73,7 @@ export class Sessions {
 
   list(owner: string): readonly ConsoleSession[] {
     const at = this.#deps.now();
-    return this.#deps.stored
-      .list(owner)
-      .filter((session) => !hasEnded(session, at));
+    return this.#deps.stored.list(owner).filter((session) => !hasEnded(session, at));
   }
 
   set(id: string, settings: SessionSettings): void {

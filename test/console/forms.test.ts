@@ -1,0 +1,94 @@
+import test from 'ava';
+import { adminScene } from '../_support/admin-scene.ts';
+import { ConsoleVisitor } from '../_support/console-visitor.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+const { operator, tenant_admin: admin, finance } = scene.people;
+
+test.after.always('close', shared.end);
+
+const address = '/console/operations/createReseller';
+
+/** A form whose session has ended, as its page would send it. */
+async function late(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  await visitor.get(address);
+  const own = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once') };
+  const { cookie } = visitor;
+  await visitor.post('/console/log-out', own);
+  visitor.cookie = cookie;
+  const { status } = await visitor.post(address, { ...own, ...fields }, headers);
+  return { visitor, status, next: visitor.hidden('next').replaceAll('&amp;', '&') };
+}
+
+test('a form whose session has ended is not done, and comes back as it was written', async (t) => {
+  const name = 'Müller & Söhne, "1"';
+  const { visitor, status, next } = await late({ name });
+  t.is(status, 401);
+  t.is(next, `${address}?${new URLSearchParams({ name }).toString()}`);
+  await visitor.logIn(operator.apiKey, next);
+  t.true(visitor.page.includes(`0;url=${next.replaceAll('&', '&amp;')}`));
+  await visitor.get(next);
+  t.true(visitor.page.includes('value="Müller &amp; Söhne, &quot;1&quot;"'));
+  const { json } = await scene.ask(operator, '/resellers?limit=200');
+  t.false(JSON.stringify(json).includes('Müller'));
+});
+
+test('of a form that no address holds its page comes back, and of one from elsewhere the first page', async (t) => {
+  t.is((await late({ name: 'x'.repeat(3_000) })).next, address);
+  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  t.is((await late({ name: 'theirs' }, elsewhere)).next, '/console/');
+});
+
+test('an address that was typed comes back after the log-in', async (t) => {
+  const { headers } = await new ConsoleVisitor(scene.adminUrl).get('/console/usage?zone=Europe/Rome&tag=a:b');
+  const next = new URL(headers.location ?? '', scene.adminUrl).searchParams.get('next') ?? '';
+  const visitor = new ConsoleVisitor(scene.adminUrl);
+  await visitor.logIn(operator.apiKey, next);
+  t.true(visitor.page.includes('/console/usage?zone=Europe%2FRome&amp;tag=a%3Ab'));
+});
+
+for (const [language, amount, status] of [
+  ['de', '1.000', 400],
+  ['it', ' 12.500', 400],
+  ['de', '1.0000', 200],
+  ['de', '0.125', 200],
+  ['en', '1.000', 200],
+  ['de', '1000.00', 200],
+  ['de', '1000,00', 400],
+] as const) {
+  test(`an amount of ${amount} in a page of ${language} is answered ${status}`, async (t) => {
+    const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
+    await visitor.get('/console/operations/requestTopup');
+    const own = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once') };
+    const fields = { ...own, wallet_id: scene.tenant.walletId, amount_eur: amount };
+    const sent = await visitor.post('/console/operations/requestTopup', fields, { 'accept-language': language });
+    t.is(sent.status, status);
+    if (status === 400) t.true(sent.text.includes(`value="${amount}"`));
+  });
+}
+
+test('blanks around what was copied change nothing', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
+  const { walletId } = scene.tenant;
+  const { status } = await visitor.fill('requestTopup', { wallet_id: `${walletId}\t`, amount_eur: '\u00a010 ' });
+  t.is(status, 200);
+  t.is((await visitor.get(`/console/wallet?wallet_id=%20${walletId}`)).status, 200);
+});
+
+test('an empty file of the bank is called so', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, finance);
+  await visitor.get('/console/payments');
+  const { status, text } = await visitor.post('/console/payments', { _form: visitor.hidden('_form'), statement: '' });
+  t.is(status, 400);
+  t.true(text.includes('There is no file, or it is empty. Choose the file of the bank.'));
+});
+
+test('the address of a form that was sent, opened by hand, leads to the pages', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const { status, text } = await visitor.get('/console/settings');
+  t.is(status, 405);
+  t.true(text.includes('Open a page of the console.'));
+});
