@@ -19,6 +19,8 @@ export interface StatementEntry {
   readonly currency: string;
   /** The day of booking, else of value; ISO 8601, or whatever stood there; empty: none. */
   readonly day: string;
+  /** The day of booking; empty: none. */
+  readonly bookingDay: string;
   /** The day of value; empty: none. */
   readonly valueDay: string;
   readonly identifiers: { readonly [Kind in IdentifierKind]?: string };

@@ -30,6 +30,7 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
   const booked = {
     account,
     day: dayIn(entry, 'BookgDt') || dayIn(entry, 'ValDt'),
+    bookingDay: dayIn(entry, 'BookgDt'),
     valueDay: dayIn(entry, 'ValDt'),
     direction: directionOf(entry),
     ...amountIn(entry),

@@ -34,6 +34,7 @@ export function readCsvStatement(text: string): BankStatement {
       amount: received_eur,
       currency: 'EUR',
       day: bank_date,
+      bookingDay: '',
       valueDay: '',
       identifiers: { stated: bank_reference },
       text: remittance,

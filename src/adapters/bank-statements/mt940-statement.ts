@@ -116,6 +116,7 @@ function entryOf(
   const [, value = '', booked, mark = '', , amount = '', kind = '', own = '', bank = ''] = found;
   const isReversal = mark.startsWith('R');
   const valueDay = dayOf(value);
+  const day = booked === undefined ? '' : bookingDay(booked, valueDay);
   const texts = [own, ...more].map((text) => text.trim()).filter((text) => text !== '');
   const reference = own.trim();
   return {
@@ -124,7 +125,8 @@ function entryOf(
     account,
     currency,
     amount: amount.replace(',', '.').replace(/\.$/, ''),
-    day: booked === undefined ? valueDay : bookingDay(booked, valueDay),
+    day: day || valueDay,
+    bookingDay: day,
     valueDay,
     // Of 16 characters it may have been cut.
     identifiers: {

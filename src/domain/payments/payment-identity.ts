@@ -20,6 +20,9 @@ export const identifierKinds = [
 
 export type IdentifierKind = (typeof identifierKinds)[number];
 
+/** Most days of a kind that are kept of one payment. */
+const daysMax = 6;
+const days = z.array(z.iso.date()).min(1).max(daysMax);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What tells a payment from others: keyed hashes, so that no text of a payer is recorded. */
@@ -35,7 +38,9 @@ export const paymentIdentitySchema = z
     batch_entry: hash.optional().describe('Keyed hash of the number of an entry with several transactions.'),
     end_to_end: hash.optional().describe('Keyed hash of the reference that the payer chose.'),
     stated: hash.optional().describe('Keyed hash of a reference of an unknown kind, from a person or a table.'),
-    days: z.array(z.iso.date()).min(1).max(6).describe('Days of booking and of value.'),
+    booked: days.optional().describe('Days of booking.'),
+    valued: days.optional().describe('Days of value.'),
+    days: days.describe('Days of booking, of value, and those of which it was not said what they are.'),
     text: hash.optional().describe('Keyed hash of the payer’s text.'),
   })
   .meta({ title: 'identity', description: 'What tells the payment from others. Keyed hashes.' });
@@ -65,6 +70,8 @@ const families: readonly (readonly IdentifierKind[])[] = [
 /** Days between two bookings of one payment: a weekend with a holiday on either side. */
 const daysApartMax = 5;
 const msPerDay = 86_400_000;
+
+const dayKinds = ['booked', 'valued'] as const;
 
 /**
  * Whether two records are of the same payment: account, amount and at least one identifier agree, and none contradicts.
@@ -151,8 +158,13 @@ function isAgreed(
   });
 }
 
-/** The least number of days between a day of one and a day of the other. */
-function daysApart({ days: some }: PaymentIdentity, { days: others }: PaymentIdentity): number {
+/**
+ * The least number of days between a day of one and a day of the other: of booking where both have one, else of value,
+ * since a payment is often of value on the day on which the next is booked; of any where they have no kind in common.
+ */
+function daysApart(a: PaymentIdentity, b: PaymentIdentity): number {
+  const kind = dayKinds.find((each) => a[each] !== undefined && b[each] !== undefined) ?? 'days';
+  const [some = [], others = []] = [a[kind], b[kind]];
   const apart = some.flatMap((day) => others.map((other) => Math.abs(Date.parse(day) - Date.parse(other)) / msPerDay));
   return Math.min(...apart);
 }
@@ -177,9 +189,14 @@ export function moreKnown(
 
 /** What two records of a payment say together; `null`: no more than the first. */
 function joinedIdentity(known: PaymentIdentity, seen: PaymentIdentity): PaymentIdentity | null {
-  const days = [...new Set([...known.days, ...seen.days])].slice(0, 6);
-  const joined = { ...seen, ...known, days };
-  const isNew = days.length > known.days.length || Object.keys(joined).length > Object.keys(known).length;
+  const dated = [...dayKinds, 'days' as const].flatMap((kind) => {
+    const both = new Set([...(known[kind] ?? []), ...(seen[kind] ?? [])]);
+    return both.size === 0 ? [] : [[kind, [...both].slice(0, daysMax)] as const];
+  });
+  const joined: PaymentIdentity = { ...seen, ...known, ...Object.fromEntries(dated) };
+  const isNew =
+    Object.keys(joined).length > Object.keys(known).length ||
+    dated.some(([kind, all]) => all.length > (known[kind]?.length ?? 0));
   return isNew ? joined : null;
 }
 

@@ -76,7 +76,12 @@ function identityOf(entry: StatementEntry, keyHasher: KeyHasher): PaymentIdentit
   const iban = ibanIn(entry.account);
   const account = iban === null ? {} : { account: digest('account', iban) };
   const days = [...new Set([entry.day, entry.valueDay])].filter(isDay);
-  return { ...Object.fromEntries(named), ...account, days, text: digest('text', entry.text) };
+  const dated = {
+    ...(isDay(entry.bookingDay) && { booked: [entry.bookingDay] }),
+    ...(isDay(entry.valueDay) && { valued: [entry.valueDay] }),
+    days,
+  };
+  return { ...Object.fromEntries(named), ...account, ...dated, text: digest('text', entry.text) };
 }
 
 /** A text without what banks write differently: case, blanks, line ends, signs. */

@@ -16,6 +16,7 @@ const booked = {
   amount: '25.00',
   currency: 'EUR',
   day: '2026-11-20',
+  bookingDay: '2026-11-20',
   valueDay: '',
   identifiers: { servicer: 'BANK-0001' },
   text: 'thanks',
@@ -67,7 +68,7 @@ test('an entry says its direction, its status and whether it is taken back', (t)
 test('the day is that of booking, else of value', (t) => {
   const value = '<ValDt><Dt>2026-11-23</Dt></ValDt>';
   t.like(read(camtEntry({ more: value }))[0], { day: '2026-11-20', valueDay: '2026-11-23' });
-  t.like(read(camtEntry({ date: '', more: value }))[0], { day: '2026-11-23', valueDay: '2026-11-23' });
+  t.like(read(camtEntry({ date: '', more: value }))[0], { day: '2026-11-23', bookingDay: '', valueDay: '2026-11-23' });
   t.like(read(camtEntry({ date: '' }))[0], { day: '', valueDay: '' });
 });
 

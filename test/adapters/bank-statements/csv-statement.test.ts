@@ -14,6 +14,7 @@ test('lines of comma-separated values are payments, quoted or not, columns in an
         amount: '12.5',
         currency: 'EUR',
         day: '2026-11-20',
+        bookingDay: '',
         valueDay: '',
         identifiers: { stated: 'REF-0001' },
         text: 'WB-1, "thanks"\nand more',

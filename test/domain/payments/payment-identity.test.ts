@@ -11,12 +11,25 @@ import { propertyRuns } from '../../_support/property-runs.ts';
 
 const day = '2026-11-20';
 const of = (
-  identity: { readonly days?: readonly string[] } & Omit<Partial<PaymentIdentity>, 'days'>,
+  identity: { readonly days?: readonly string[]; readonly booked?: string; readonly valued?: string } & Omit<
+    Partial<PaymentIdentity>,
+    'days' | 'booked' | 'valued'
+  >,
   received_eur = '25.000000000',
-): Identified => ({
-  received_eur,
-  identity: { text: 'same', ...identity, days: [...(identity.days ?? [day])] },
-});
+): Identified => {
+  const { booked, valued, days, ...named } = identity;
+  const told = [booked, valued].filter((each) => each !== undefined);
+  return {
+    received_eur,
+    identity: {
+      text: 'same',
+      ...named,
+      ...(booked !== undefined && { booked: [booked] }),
+      ...(valued !== undefined && { valued: [valued] }),
+      days: [...(days ?? (told.length > 0 ? told : [day]))],
+    },
+  };
+};
 
 for (const [what, one, other, isSame] of [
   ['one identifier', { servicer: 'a' }, { servicer: 'a', end_to_end: 'x' }, true],
@@ -72,6 +85,36 @@ for (const [what, one, other, isSame] of [
     { entry: '1', days: ['2026-11-23'] },
     true,
   ],
+  [
+    'the number of an entry, and the day of value of one is that of booking of the other',
+    { entry: '1', booked: '2026-11-19', valued: day },
+    { entry: '1', booked: day, valued: day },
+    false,
+  ],
+  [
+    'the number of an entry and the day of booking, of which one alone has the day of value',
+    { entry: '1', booked: '2026-11-19', valued: day },
+    { entry: '1', booked: '2026-11-19' },
+    true,
+  ],
+  [
+    'the number of an entry and the day of value, of which one alone has the day of booking',
+    { entry: '1', booked: '2026-11-19', valued: day },
+    { entry: '1', valued: day },
+    true,
+  ],
+  [
+    'the number of an entry, and the day of value of one is that of booking of the other, which says no more',
+    { entry: '1', valued: day },
+    { entry: '1', booked: day },
+    true,
+  ],
+  [
+    'the text, and the day of value of one is that of booking of the other',
+    { booked: '2026-11-19', valued: day },
+    { booked: day, valued: '2026-11-21' },
+    false,
+  ],
   ['what the payer chose, a weekend apart', { end_to_end: 'x' }, { end_to_end: 'x', days: ['2026-11-23'] }, true],
   [
     'what the payer chose, a standing order apart',
@@ -121,6 +164,16 @@ test('only what is new of a payment is kept', (t) => {
   });
 });
 
+test('days of booking and of value are kept apart', (t) => {
+  const known = of({ servicer: 'a', booked: day, text: 'same' });
+  const more = moreKnown(known, { servicer: 'a', booked: ['2026-11-21'], valued: [day], days: [day, '2026-11-21'] });
+  const both = { booked: [day, '2026-11-21'], valued: [day], days: [day, '2026-11-21'] };
+  t.deepEqual(more, { identity: { servicer: 'a', text: 'same', ...both }, isAlike: false });
+  t.is(moreKnown({ ...known, ...more }, known.identity), null);
+  const valued: PaymentIdentity = { servicer: 'a', booked: [day], valued: [day], days: [day] };
+  t.deepEqual(moreKnown(known, valued)?.identity, { ...valued, text: 'same' });
+});
+
 test('names of a record that is only like a known payment stand beside, unless a person has stated that', (t) => {
   const alike: PaymentIdentity = { transaction: 'n', days: [day], text: 'same' };
   const known = of({ servicer: 's', text: 'same' });
@@ -129,7 +182,7 @@ test('names of a record that is only like a known payment stand beside, unless a
   const twice = { ...known, alike: [alike] };
   t.is(moreKnown(twice, alike), null);
   const more: PaymentIdentity = { ...alike, servicer: 'z' };
-  t.true(isSamePayment(twice, of(more)));
+  t.true(isSamePayment(twice, { ...known, identity: more }));
   t.deepEqual(moreKnown(twice, more), { identity: more, isAlike: true });
   t.is(moreKnown({ ...known, alike: Array.from({ length: 8 }, () => alike) }, more), null);
 });
