@@ -348,10 +348,10 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ],
     [
       'all events of a top-up',
-      ['streams', '`missing`'],
+      ['streams', '`topup`'],
       log(`DELETE FROM events WHERE stream_id IN (SELECT id FROM streams WHERE name LIKE 'topup-%')`),
     ],
-    ['the payment of a top-up', ['–', '`missing`'], log(`DELETE FROM events WHERE type = 'TopupConfirmed'`)],
+    ['the payment of a top-up', ['–', '`topup`'], log(`DELETE FROM events WHERE type = 'TopupConfirmed'`)],
     ['the last event of a wallet, said to be removed by retention', ['–', '`missing`'], log(...removedLast(closed))],
     ['the same, with no read models', ['–', '`missing`'], anew(log(...removedLast(closed)), 'read-models.db')],
     [
@@ -363,6 +363,13 @@ export const ledgerEdits: readonly LedgerEdit[] = [
           `UPDATE streams SET revision_floor = 1 WHERE name = (SELECT min(name) FROM streams WHERE name LIKE 'content-%')`,
         ),
         'read-models.db',
+      ),
+    ],
+    [
+      'an event that is there is said to be removed',
+      ['–', '`missing`'],
+      log(
+        `INSERT INTO removed_events SELECT position, position, digest FROM events WHERE position = ${nth('WalletDebited')}`,
       ),
     ],
     [
@@ -450,6 +457,24 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       'a top-up is credited with more than was paid',
       ['–', '`topup`'],
       recomputed(replaced(nth('WalletCredited', 2), '20.000000000', '90.000000000')),
+    ],
+    [
+      'the same, and the top-up says so, but not what its reference was seen for',
+      ['–', '`topup`'],
+      recomputed(
+        replaced(nth('WalletCredited', 2), '20.000000000', '90.000000000'),
+        replaced(nth('TopupConfirmed'), '20.000000000', '90.000000000'),
+      ),
+    ],
+    [
+      'the same, and everything that tells the payment says so, but not a closed bill',
+      ['–', '`bill`'],
+      recomputed(
+        ...['TopupConfirmed', 'PaymentReceived', 'TopupCredited'].map((type) =>
+          replaced(nth(type), '20.000000000', '90.000000000'),
+        ),
+        replaced(nth('WalletCredited', 2), '20.000000000', '90.000000000'),
+      ),
     ],
     [
       'a credit names a top-up that nobody paid',

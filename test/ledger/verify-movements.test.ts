@@ -129,7 +129,8 @@ test('a return is debited with its amount, from its wallet, before it is told as
   } as const;
   const paidBack = (): MovementsCheck => {
     const check = new MovementsCheck();
-    check.check(returned, '');
+    check.check({ ...confirmed, data: { ...confirmed.data, payment_id: id('6', 3) } }, '');
+    t.is(check.check(returned, ''), null);
     return check;
   };
   t.is(paidBack().check(debit(correction), destination)?.kind, 'topup');
@@ -139,4 +140,57 @@ test('a return is debited with its amount, from its wallet, before it is told as
   t.is(check.check(reversed, '')?.kind, 'topup');
   t.is(check.check(debit(correction), source), null);
   t.is(check.check(reversed, ''), null);
+});
+
+test('events that tell a payment or its return differently are named', (t) => {
+  const received = {
+    type: 'PaymentReceived',
+    data: { ...named, ...bank, wallet_id: source, payment_id: transferId, received_eur: amount_eur, by_hand: false },
+  } as const;
+  const credited = {
+    type: 'TopupCredited',
+    data: { ...named, payment_id: transferId, received_eur: amount_eur },
+  } as const;
+  const back = { ...returned, data: { ...returned.data, payment_id: transferId, return_id: id('6', 4) } };
+  const reversed = {
+    type: 'TopupReversed',
+    data: { ...named, return_id: id('6', 4), returned_eur: amount_eur },
+  } as const;
+  const booked = (): MovementsCheck => {
+    const check = new MovementsCheck();
+    for (const event of [confirmed, received]) t.is(check.check(event, ''), null);
+    t.is(check.check(credit(topup), source), null);
+    t.is(check.check(credited, ''), null);
+    t.is(check.check(back, ''), null);
+    return check;
+  };
+  booked();
+  t.is(new MovementsCheck().check(received, '')?.kind, 'topup', 'nobody was told of it');
+  for (const other of [{ received_eur: '6.000000000' }, { wallet_id: destination }, { topup_id: id('6', 9) }]) {
+    t.is(booked().check({ ...received, data: { ...received.data, ...other } }, '')?.kind, 'topup');
+  }
+  const raised = { received_eur: '6.000000000' };
+  t.is(booked().check({ ...credited, data: { ...credited.data, ...raised } }, '')?.kind, 'topup');
+  for (const other of [{ returned_eur: '6.000000000' }, { wallet_id: destination }, { payment_id: id('6', 8) }]) {
+    t.is(booked().check({ ...back, data: { ...back.data, ...other } }, '')?.kind, 'topup');
+  }
+  const debited = booked();
+  t.is(
+    debited.check(
+      {
+        type: 'WalletDebited',
+        data: {
+          debit_id: id('6', 4),
+          amount_eur,
+          reason: 'x',
+          cause: { kind: 'correction', id: id('6', 4), corrects: transferId },
+          postings: [],
+        },
+      },
+      source,
+    ),
+    null,
+  );
+  t.is(debited.check({ ...reversed, data: { ...reversed.data, returned_eur: '4.000000000' } }, '')?.kind, 'topup');
+  t.is(debited.check(reversed, ''), null);
 });

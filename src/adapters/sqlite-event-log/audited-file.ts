@@ -161,6 +161,18 @@ class Statements {
       .iterate();
   }
 
+  /** Positions that are said to be removed, and those at which there is no event. */
+  removedPositions(): { readonly said: number; readonly gone: number } {
+    const found = this.#database
+      .prepare(
+        `SELECT
+          (SELECT coalesce(sum(max(last_position - first_position + 1, 1)), 0) FROM removed_events) AS said,
+          (SELECT last_position FROM log) - (SELECT count(*) FROM events WHERE stream_id <> ${noStreamId}) AS gone`,
+      )
+      .get();
+    return { said: Number(found?.['said']), gone: Number(found?.['gone']) };
+  }
+
   /** SQLite's own check of the file's structure and indexes, through which streams are read; `ok`: nothing found. */
   get structure(): string {
     return String(Object.values(this.#database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]);
@@ -205,7 +217,8 @@ class FileAudit {
       return this.#file.consistent((statements) => {
         const rows = statements.rowsAfter(this.#lastPosition);
         for (const [, streamId] of rows) this.#learnName(streamId, statements);
-        const fault = rows.length > 0 ? null : (this.#end(statements) ?? structureFault(statements));
+        const fault =
+          rows.length > 0 ? null : (this.#end(statements) ?? structureFault(statements) ?? overstated(statements));
         return { rows, removed: this.#removedBefore(rows, statements), fault };
       });
     } catch (error) {
@@ -342,6 +355,12 @@ class FileAudit {
 function structureFault(statements: Statements): LogFault | null {
   const { structure } = statements;
   return structure === 'ok' ? null : damaged(structure);
+}
+
+/** Every gap is said to be removed, as was checked at each; then nothing more may be, or an event that is there is. */
+function overstated(statements: Statements): LogFault | null {
+  const { said, gone } = statements.removedPositions();
+  return said === gone ? null : atEnd('missing', `${gone} removed positions`, `${said}, said to be removed`);
 }
 
 function damaged(found: string): LogFault {

@@ -7,7 +7,7 @@ export const differenceMeanings = {
   running_digest: 'The position or time of the event was changed: the digest of the log up to it differs.',
   checkpoint:
     'The ledger is not the one of a checkpoint, continued: an event that it covers was changed, moved, added or removed, or the checkpoint was.',
-  missing: 'Events are missing that no retention rule has removed.',
+  missing: 'Events are missing that no retention rule has removed, or are there and said to be removed.',
   hidden: 'Events are hidden from readers in a stream that keeps all its events.',
   damaged: 'The file of the log is damaged: restore it from a backup.',
   revision: 'The revision does not follow the one before it in its stream.',
@@ -45,8 +45,9 @@ export const differenceMeanings = {
   transfer:
     'A transfer was debited twice, or credited without its debit, to another wallet, with another amount or with other lots.',
   payout:
-    'A payout was debited twice, with granted credit or with another amount than asked for, or credited again without being cancelled.',
-  topup: 'A wallet was credited for a top-up without a received payment of that amount.',
+    'A payout was debited twice, with granted credit or with another amount than asked for or sent, or credited again without being cancelled.',
+  topup:
+    'A wallet was credited for a top-up without a received payment of that amount, or events tell one payment or return differently.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet differs from the sum of the events before it.',
   kept_id:

@@ -1,13 +1,14 @@
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import type { PayoutEvent } from '../../domain/payments/payout-events.ts';
-import type { TopupEvent } from '../../domain/payments/topup-events.ts';
+import type { PaymentEvent, TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { carriedLots } from './carried-lots.ts';
 import { PayoutsCheck } from './verify-payouts.ts';
 
 type Moved = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
+type Received = Extract<PaymentEvent, { type: 'PaymentReceived' }>['data'];
 
 /** A transfer that was debited and not yet credited. */
 interface DebitedTransfer {
@@ -28,13 +29,15 @@ interface Awaited {
 /**
  * Checks money between wallets: a transfer is debited once before it is credited, with the same amount, and credited to
  * its destination or back to its source; a wallet is credited with each payment of a top-up once, and debited with each
- * return of one. Keeps only open transfers, payments and returns.
+ * return of one; and all events tell the same of a payment. Keeps open transfers, and all payments and returns.
  */
 export class MovementsCheck {
   readonly #payouts = new PayoutsCheck();
   readonly #debited = new Map<string, DebitedTransfer>();
   /** Payments not credited, and returns not debited yet, by id. */
   readonly #awaited = new Map<string, Awaited>();
+  /** What is known of each payment and return, by id: its top-up, wallet and amount. */
+  readonly #told = new Map<string, string>();
 
   /** Number of transfers debited and not yet credited. */
   get open(): number {
@@ -43,6 +46,8 @@ export class MovementsCheck {
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
+    if (event.type === 'PaymentIssued') return this.#payouts.issued(event.data);
+    if (event.type === 'PaymentReceived') return this.#received(event.data);
     if (event.type.startsWith('Payout')) return this.#payouts.check(event as PayoutEvent); // their types begin so
     if (event.type.startsWith('Topup')) return this.#topup(event as TopupEvent); // the types of top-ups begin so
     if (event.type !== 'WalletCredited' && event.type !== 'WalletDebited') return null;
@@ -78,21 +83,24 @@ export class MovementsCheck {
         const { payment_id, topup_id, wallet_id, received_eur } = event.data;
         const cause = { kind: 'topup', id: topup_id } as const;
         this.#awaited.set(payment_id, { type: 'WalletCredited', cause, wallet_id, amount_eur: received_eur });
+        this.#told.set(payment_id, toldOf({ topup_id, wallet_id, amount_eur: received_eur }));
         return null;
       }
       case 'TopupReturned': {
-        const { return_id, payment_id, wallet_id, returned_eur } = event.data;
+        const { topup_id, return_id, payment_id, wallet_id, returned_eur } = event.data;
         const cause = { kind: 'correction', id: return_id, corrects: payment_id } as const;
         this.#awaited.set(return_id, { type: 'WalletDebited', cause, wallet_id, amount_eur: returned_eur });
-        return null;
+        const told = toldOf({ topup_id, wallet_id, amount_eur: returned_eur });
+        this.#told.set(return_id, told);
+        return this.#isAsTold(payment_id, told);
       }
       case 'TopupReopened':
         this.#awaited.delete(event.data.payment_id);
         return null;
       case 'TopupCredited':
-        return this.#booked(event.data.payment_id);
+        return this.#booked(event.data.payment_id, event.data.received_eur);
       case 'TopupReversed':
-        return this.#booked(event.data.return_id);
+        return this.#booked(event.data.return_id, event.data.returned_eur);
       case 'TopupRequested':
       case 'TopupPaymentRecognised':
       case 'TopupCancelled':
@@ -101,9 +109,20 @@ export class MovementsCheck {
     }
   }
 
-  #booked(id: string): Mismatch | null {
+  #booked(id: string, amount_eur: string): Mismatch | null {
     const open = this.#awaited.get(id);
-    return open === undefined ? null : mismatch('topup', `${open.type} ${id} before`, 'none');
+    if (open !== undefined) return mismatch('topup', `${open.type} ${id} before`, 'none');
+    const told = this.#told.get(id) ?? 'nothing';
+    return told.startsWith(`${amount_eur} `) ? null : mismatch('topup', told, amount_eur);
+  }
+
+  #received({ topup_id, wallet_id, payment_id, received_eur }: Received): Mismatch | null {
+    return this.#isAsTold(payment_id, toldOf({ topup_id, wallet_id, amount_eur: received_eur }));
+  }
+
+  #isAsTold(paymentId: string, found: string): Mismatch | null {
+    const told = this.#told.get(paymentId) ?? `a payment ${paymentId}`;
+    return told === found ? null : mismatch('topup', told, found);
   }
 
   #book({ type, data }: Moved, id: string, walletId: string): Mismatch | null {
@@ -119,6 +138,14 @@ export class MovementsCheck {
     this.#awaited.delete(id);
     return null;
   }
+}
+
+function toldOf({
+  topup_id,
+  wallet_id,
+  amount_eur,
+}: Readonly<Record<'topup_id' | 'wallet_id' | 'amount_eur', string>>) {
+  return `${amount_eur} in ${wallet_id} for ${topup_id}`;
 }
 
 function causeText(cause: MovementCause | undefined): string {

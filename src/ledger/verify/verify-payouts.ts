@@ -1,4 +1,5 @@
 import type { PayoutEvent } from '../../domain/payments/payout-events.ts';
+import type { PaymentEvent } from '../../domain/payments/topup-events.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { carriedLots } from './carried-lots.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
@@ -15,10 +16,11 @@ interface DebitedPayout {
 
 /**
  * Checks payouts: a wallet is debited once before the request is recorded, with the same amount; and credited again, with
- * the same lots, only after it was cancelled. Keeps only those that have not ended.
+ * the same lots, only after it was cancelled. Keeps those that have not ended, and the amount of each.
  */
 export class PayoutsCheck {
   readonly #debited = new Map<string, DebitedPayout>();
+  readonly #amounts = new Map<string, string>();
 
   /** What is wrong with the debit or credit of a payout; `null`: nothing. */
   move({ type, data }: Moved, id: string, walletId: string): Mismatch | null {
@@ -42,6 +44,12 @@ export class PayoutsCheck {
     return null;
   }
 
+  /** What is wrong with a reference of the bank that was stated for a payout; `null`: nothing. */
+  issued({ payout_id, sent_eur }: Extract<PaymentEvent, { type: 'PaymentIssued' }>['data']): Mismatch | null {
+    const asked = this.#amounts.get(payout_id);
+    return asked === sent_eur ? null : mismatch('payout', asked ?? `payout ${payout_id}`, `${sent_eur} sent`);
+  }
+
   /** What is wrong with an event of a payout itself; `null`: nothing. */
   check({ type, data }: PayoutEvent): Mismatch | null {
     const known = this.#debited.get(data.payout_id);
@@ -54,6 +62,7 @@ export class PayoutsCheck {
         const [expected, found] = [known, data].map((each) => `${each.amount_eur} of ${each.wallet_id}`);
         if (expected !== found) return mismatch('payout', expected ?? '', found ?? '');
         known.status = 'requested';
+        this.#amounts.set(data.payout_id, data.amount_eur);
         return null;
       }
       case 'PayoutCancelled':

@@ -142,6 +142,37 @@ test('a file that another process makes shorter while it is read is not taken fo
   t.deepEqual(rest, [...Array.from({ length: 50 }, () => 'One'), 'Two']);
 });
 
+for (const [what, sql, fault] of [
+  ['as they were removed', '', null],
+  ['and the event before them too', 'UPDATE removed_events SET first_position = first_position - 1', 'missing'],
+  ['and an event elsewhere too', "INSERT INTO removed_events VALUES (1, 1, 'x')", 'missing'],
+  [
+    'and others behind them',
+    "INSERT INTO removed_events SELECT last_position, 900, 'x' FROM removed_events",
+    'missing',
+  ],
+  [
+    'and others beyond the end, fewer elsewhere',
+    "INSERT INTO removed_events VALUES (900, 899, 'x'), (950, 900, 'x')",
+    'missing',
+  ],
+] as const) {
+  test(`positions that are said to be removed, ${what}, are ${fault ?? 'right'}`, async (t) => {
+    const path = join(scratchFolder(t), 'ledger.db');
+    await using log = await openSqliteEventLog({ path });
+    await append(log, 'kept', 'no_stream', 'One', 'Two');
+    await append(log, 'removed', 'no_stream', 'Part', 'Part');
+    await append(log, 'kept', 1, 'Three');
+    await log.tombstoneStream('removed', 'any');
+    await log.compact();
+    await log[Symbol.asyncDispose]();
+    edited(path, sql);
+    using file = openAuditedFile(path);
+    const kept = ['One', 'Two', 'Three'];
+    t.deepEqual(typesOf(file.pages({ ...options, thinnedPrefixes: ['removed'] })), fault ? [...kept, fault] : kept);
+  });
+}
+
 test('a file that has gone since it was opened cannot be read, and is closed all the same', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using log = await openSqliteEventLog({ path });

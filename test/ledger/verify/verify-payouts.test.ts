@@ -29,6 +29,10 @@ const confirmed: DomainEvent = {
   type: 'PayoutConfirmed',
   data: { ...named, bank_reference: 'E2E-0044', bank_date: '2026-11-20' },
 };
+const issued: DomainEvent = {
+  type: 'PaymentIssued',
+  data: { ...named, bank_reference: 'E2E-0044', bank_date: '2026-11-20', sent_eur: amount_eur },
+};
 const cancelled: DomainEvent = { type: 'PayoutCancelled', data: { ...named, reason: 'r' } };
 const credited: DomainEvent = {
   type: 'WalletCredited',
@@ -43,7 +47,9 @@ function firstWrong(events: readonly DomainEvent[], wallet = walletId): number |
 }
 
 test('a payout as it is recorded is right', (t) => {
-  t.is(firstWrong([debited, requested, confirmed]), null);
+  t.is(firstWrong([debited, requested, issued, confirmed]), null);
+  // Another process may have claimed another reference of it.
+  t.is(firstWrong([debited, requested, issued, confirmed, issued]), null);
   t.is(firstWrong([debited, requested, cancelled, credited]), null);
   t.is(firstWrong([debited]), null);
 });
@@ -52,6 +58,8 @@ test('a payout in another order, twice, or with a step too many is a difference'
   t.is(firstWrong([requested]), 1);
   t.is(firstWrong([debited, debited]), 2);
   t.is(firstWrong([debited, confirmed]), 2);
+  t.is(firstWrong([issued]), 1);
+  t.is(firstWrong([debited, issued]), 2);
   t.is(firstWrong([debited, requested, credited]), 3);
   t.is(firstWrong([debited, requested, requested]), 3);
   t.is(firstWrong([debited, requested, confirmed, cancelled]), 4);
@@ -66,6 +74,7 @@ test('another amount, wallet or lot, and granted credit, are differences', (t) =
   t.is(firstWrong([edited(debited, { lots: [{ ...lot, kind: 'granted' }] })]), 1);
   t.is(firstWrong([edited(debited, { takes: undefined })]), 1);
   t.is(firstWrong([debited, edited(requested, { amount_eur: other })]), 2);
+  t.is(firstWrong([debited, requested, edited(issued, { sent_eur: other })]), 3);
   t.is(firstWrong([debited, edited(requested, { wallet_id: id('a', 2) })]), 2);
   for (const change of [{ amount_eur: other }, { lots: undefined }, { lots: [{ ...lot, amount_eur: other }] }]) {
     t.is(firstWrong([debited, requested, cancelled, edited(credited, change)]), 4);
