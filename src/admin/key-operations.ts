@@ -11,7 +11,6 @@ import {
   changeApiKey,
   recordApiKey,
   recordedApiKey,
-  recordedPrincipal,
   untilKnownEverywhere,
   type NewApiKey,
 } from '../ledger/identities.ts';
@@ -36,7 +35,6 @@ import {
   assertTenantOpen,
   keyWithin,
   personWithin,
-  placeOfPerson,
   placeOfTenant,
   recordedWallet,
 } from './reads-within.ts';
@@ -144,13 +142,11 @@ const createKey = adminOperation({
 
 /** The owner of a key, a user that the administrator may act for. */
 async function ownerOf(request: AdminRequest, userId: string | undefined): Promise<Principal> {
-  const { administrator, deps } = request;
+  const { administrator } = request;
   administrator.reach('keys.write');
   const id = userId ?? administrator.person?.user_id;
   if (id === undefined) throw new GatewayError('invalid_value', { detail: '`user_id` is missing.', param: 'user_id' });
-  const person = await recordedPrincipal(deps.log, id);
-  if (person === null) throw notFound('user');
-  administrator.assertMay('keys.write', await placeOfPerson(request, person), 'user');
+  const person = await personWithin(request, 'keys.write', id);
   if (id !== administrator.person?.user_id) administrator.assertMayGrant(person);
   if (person.status !== undefined) throw notPossible(`user_${person.status}`);
   await assertTenantOpen(request, person.tenant_id);

@@ -82,8 +82,9 @@ const limitUser = adminOperation({
 async function placeOf(request: AdminRequest, { kind, scopeId }: LimitedScope): Promise<ScopePlace> {
   if (kind === 'tenant') return await placeOfTenant(request, scopeId);
   const group = await recordedScope(request.deps.log, kind, scopeId);
+  const place = await placeOfTenant(request, group?.parent_id ?? null);
   if (group === null) throw notFound(kind);
-  return await placeOfTenant(request, group.parent_id ?? '');
+  return place;
 }
 
 interface LimitedScope {

@@ -137,9 +137,10 @@ function shownWithStatus(request: AdminRequest, direction: TransferDirection): S
 async function shownUndirected(request: AdminRequest, transferId: string): Promise<Shown<typeof transferOutput>> {
   const open = openTransfer(request, transferId);
   const source = open === null ? null : await recordedWallet(request, open.source_id);
+  const tenant_id = source?.tenantId ?? '';
+  const place = await placeOfTenant(request, tenant_id);
   if (open === null || source === null) throw notFound('transfer');
-  const tenant_id = source.tenantId ?? '';
-  request.administrator.assertMay('transfers.read', await placeOfTenant(request, tenant_id), 'transfer');
+  request.administrator.assertMay('transfers.read', place, 'transfer');
   const { source_id, destination_id, amount_eur } = open;
   const transfer = { transfer_id: transferId, tenant_id, source_id, destination_id, amount_eur, to: null };
   return shownTransfer(transfer, 'open');
@@ -224,8 +225,9 @@ const listAllocations = adminOperation({
 async function allocationWithin(request: AdminRequest, action: AdminAction, id: string): Promise<Allocation> {
   request.administrator.reach(action);
   const found = await recordedAllocation(request.deps.log, id);
+  const place = await placeOfTenant(request, found?.tenant_id ?? null);
   if (found === null) throw notFound('allocation');
-  request.administrator.assertMay(action, await placeOfTenant(request, found.tenant_id), 'allocation');
+  request.administrator.assertMay(action, place, 'allocation');
   return found;
 }
 

@@ -41,13 +41,15 @@ async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Prom
       return await placeOfTenant(request, id);
     case 'group': {
       const group = await recordedScope(log, 'group', id);
+      const place = await placeOfTenant(request, group?.parent_id ?? null);
       if (group === null) throw notFound(nounOf[kind]);
-      return await placeOfTenant(request, group.parent_id ?? '');
+      return place;
     }
     case 'user': {
       const person = await recordedPrincipal(log, id);
+      const place = await placeOfPerson(request, person);
       if (person === null) throw notFound(nounOf[kind]);
-      return await placeOfPerson(request, person);
+      return place;
     }
   }
 }

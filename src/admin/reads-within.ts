@@ -15,21 +15,26 @@ import { notPossible } from './refusal-advice.ts';
 
 /**
  * Reads the resources that a request names from their own events, up to the last one, and checks that the administrator may
- * access them. All raise `not_permitted`, and `resource_not_found` for a resource that does not exist or is out of reach.
+ * access them. All raise `not_permitted`, and `resource_not_found` for a resource that does not exist or is out of reach. For
+ * both they read as often, so that the time of an answer does not tell them apart.
  */
 
-/** A tenant with its reseller. A tenant made by an older command has no record of its creation, and so no reseller. */
-export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<ScopePlace> {
-  const tenant = await recordedScope(deps.log, 'tenant', tenantId);
+/**
+ * A tenant with its reseller. A tenant made by an older command has no record of its creation, and so no reseller. `null`:
+ * of what was not found; it reads all the same.
+ */
+export async function placeOfTenant({ deps }: AdminRequest, tenantId: string | null): Promise<ScopePlace> {
+  const tenant = await recordedScope(deps.log, 'tenant', tenantId ?? '');
   return { tenantId, resellerId: tenant?.parent_id ?? null };
 }
 
 /**
  * The place of a person: below the reseller of their tenant, even if they were registered before the tenant had one, or by a
- * command that knows no reseller.
+ * command that knows no reseller. `null`: they were not found.
  */
-export async function placeOfPerson(request: AdminRequest, person: Principal): Promise<ScopePlace> {
-  const place = await placeOfTenant(request, person.tenant_id);
+export async function placeOfPerson(request: AdminRequest, person: Principal | null): Promise<ScopePlace> {
+  const place = await placeOfTenant(request, person?.tenant_id ?? null);
+  if (person === null) return place;
   return { ...place, resellerId: place.resellerId ?? person.reseller_id, userId: person.user_id };
 }
 
@@ -62,16 +67,17 @@ export async function sourceWithin(request: AdminRequest, action: AdminAction, w
 export async function personWithin(request: AdminRequest, action: AdminAction, userId: string): Promise<Principal> {
   request.administrator.reach(action);
   const person = await recordedPrincipal(request.deps.log, userId);
+  const place = await placeOfPerson(request, person);
   if (person === null) throw notFound('user');
-  request.administrator.assertMay(action, await placeOfPerson(request, person), 'user');
+  request.administrator.assertMay(action, place, 'user');
   return person;
 }
 
 export async function keyWithin(request: AdminRequest, action: AdminAction, keyId: string): Promise<ApiKey> {
   request.administrator.reach(action);
   const key = await recordedApiKey(request.deps.log, keyId);
+  const place = await placeOfTenant(request, key?.tenant_id ?? null);
   if (key === null) throw notFound('key');
-  const place = await placeOfTenant(request, key.tenant_id);
   request.administrator.assertMay(action, { ...place, userId: key.user_id }, 'key');
   return key;
 }
@@ -99,8 +105,9 @@ export async function walletWithin(request: AdminRequest, action: AdminAction, w
   const { administrator } = request;
   administrator.reach(action);
   const state = await recordedWallet(request, walletId);
+  const place = await placeOfWallet(request, walletId, state?.tenantId ?? null);
   if (state === null) throw notFound('wallet');
-  administrator.assertMay(action, await placeOfWallet(request, walletId, state.tenantId), 'wallet');
+  administrator.assertMay(action, place, 'wallet');
   return state;
 }
 
@@ -112,7 +119,7 @@ export async function placeOfWallet(
 ): Promise<ScopePlace> {
   const { person } = request.administrator;
   const userId = person?.wallet_id === walletId ? person.user_id : null;
-  return { ...(tenantId !== null && (await placeOfTenant(request, tenantId))), userId };
+  return { ...(await placeOfTenant(request, tenantId)), userId };
 }
 
 /** `null`: the wallet was never opened. */

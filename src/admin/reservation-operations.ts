@@ -123,9 +123,10 @@ async function openReservation(
   administrator.reach(action);
   await deps.catchUp([openReservations]);
   const found = deps.readModels.get(openReservations, reservationId);
-  const wallet = found === null ? null : await recordedWallet(request, found.wallet_id);
+  const wallet = await recordedWallet(request, found?.wallet_id ?? '');
+  const place = await placeOfTenant(request, wallet?.tenantId ?? null);
   if (found === null || wallet === null) throw notFound('open reservation');
-  administrator.assertMay(action, await placeOfTenant(request, wallet.tenantId ?? ''), 'open reservation');
+  administrator.assertMay(action, place, 'open reservation');
   return found;
 }
 

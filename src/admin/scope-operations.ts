@@ -209,9 +209,9 @@ function showOperation(of: Kind): AdminOperation {
 async function scopeWithin(of: Kind, action: AdminAction, id: string, request: AdminRequest): Promise<Scope> {
   request.administrator.reach(action);
   const found = await recordedScope(request.deps.log, of.kind, id);
+  const above = of.kind === 'group' ? await placeOfTenant(request, found?.parent_id ?? null) : null;
   if (found === null) throw notFound(of.kind);
-  const place = of.kind === 'group' ? await placeOfTenant(request, found.parent_id ?? '') : ownPlace(found);
-  request.administrator.assertMay(action, place, of.kind);
+  request.administrator.assertMay(action, above ?? ownPlace(found), of.kind);
   return found;
 }
 

@@ -221,9 +221,9 @@ async function removalBy(
   found: { readonly user_id: string; readonly tenant_id: string } | null,
   reason: string,
 ): Promise<Removal> {
-  if (found === null) throw notFound(what);
   const { administrator } = request;
-  const place = await placeOfTenant(request, found.tenant_id);
+  const place = await placeOfTenant(request, found?.tenant_id ?? null);
+  if (found === null) throw notFound(what);
   administrator.assertMay(`${what}s.delete`, { ...place, userId: found.user_id }, what);
   await assertMayActFor(request, found);
   return { actor: administrator.actor, reason };

@@ -6,6 +6,7 @@ import { adminRoles } from '../../src/domain/scopes/permissions.ts';
 import type { Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { expectedStatus } from './_expected-status.ts';
+import { withMissingIds } from './_missing-ids.ts';
 import { operationCases, targets, tenancyOf } from './_operation-cases.ts';
 
 /** Every operation, by every role, on what is one's own, of one's tenant, of a tenant beside it and of a foreign reseller. */
@@ -48,13 +49,6 @@ for (const operation of adminOperations) {
     );
   });
 }
-
-/** The same with ids of nothing. */
-function withMissingIds(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return JSON.parse(JSON.stringify(asked).replaceAll(uuid, () => randomUUID())) as Readonly<Record<string, unknown>>;
-}
-
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function wordsOf(json: object): string {
   return JSON.stringify(json).replaceAll(/"request_id":"[^"]*"|req_[0-9a-f]+/g, '');

@@ -20,7 +20,8 @@ export async function bankedWithin<Banked extends OfWallet>(
 ): Promise<Banked> {
   request.administrator.reach(action);
   const found = await recorded(request.deps.log, id);
+  const place = await placeOfWallet(request, found?.wallet_id ?? '', found?.tenant_id ?? null);
   if (found === null) throw notFound(what);
-  request.administrator.assertMay(action, await placeOfWallet(request, found.wallet_id, found.tenant_id), what);
+  request.administrator.assertMay(action, place, what);
   return found;
 }

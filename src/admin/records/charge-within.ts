@@ -13,8 +13,8 @@ export async function chargeWithin(request: AdminRequest, reservationId: string)
   administrator.reach('charges.read');
   await deps.catchUp([charges]);
   const charge = shownCharge(deps.readModels, reservationId);
+  const place = await placeOfTenant(request, charge?.tenant_id ?? null);
   if (charge === null) throw notFound('reservation');
-  const place = { ...(await placeOfTenant(request, charge.tenant_id)), userId: charge.user_id };
-  administrator.assertMay('charges.read', place, 'reservation');
+  administrator.assertMay('charges.read', { ...place, userId: charge.user_id }, 'reservation');
   return charge;
 }

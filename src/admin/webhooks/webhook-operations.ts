@@ -117,15 +117,17 @@ async function assertWithin(request: AdminRequest, action: AdminAction, scope: W
 }
 
 async function placeOf(request: AdminRequest, { tenant_id, reseller_id }: WebhookScope): Promise<ScopePlace> {
-  return tenant_id === null ? { resellerId: reseller_id } : await placeOfTenant(request, tenant_id);
+  const place = await placeOfTenant(request, tenant_id);
+  return tenant_id === null ? { resellerId: reseller_id } : place;
 }
 
 /** A webhook that the administrator may act on. Raises `not_permitted`, and `resource_not_found`. */
 export async function webhookWithin(request: AdminRequest, action: AdminAction, webhookId: string): Promise<Webhook> {
   request.administrator.reach(action);
   const known = await recordedWebhook(request.deps.log, webhookId);
+  const place = await placeOf(request, known ?? { tenant_id: null, reseller_id: null });
   if (known === null) throw notFound('webhook');
-  request.administrator.assertMay(action, await placeOf(request, known), 'webhook');
+  request.administrator.assertMay(action, place, 'webhook');
   return known;
 }
 
