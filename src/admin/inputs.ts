@@ -11,7 +11,7 @@ import { profileNameSchema } from '../domain/profile-name.ts';
  * that generate clients from it do not know Unicode's categories.
  */
 // oxlint-disable-next-line no-control-regex -- they are what is refused
-export const withoutControls = [/^[^\u0000-\u001f\u007f-\u009f]+$/u, 'text without control characters'] as const;
+const withoutControls = [/^[^\u0000-\u001f\u007f-\u009f]+$/u, 'text without control characters'] as const;
 
 export const textInput = (max: number) =>
   z

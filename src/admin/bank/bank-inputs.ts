@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isPlainReference } from '../../domain/payments/bank-reference.ts';
+import { plainReference } from '../../domain/payments/bank-reference.ts';
 import { firstEuroDay, isBeforeEuro, isFutureDay } from '../../domain/payments/euro-day.ts';
 import { GatewayError } from '../../errors.ts';
-import { withoutControls } from '../inputs.ts';
 
 /** How the bank names a payment. */
 export const bankReferenceInput = z
@@ -10,8 +9,7 @@ export const bankReferenceInput = z
   .trim()
   .min(6)
   .max(120)
-  .regex(...withoutControls)
-  .refine(isPlainReference, 'letters, digits and signs of ASCII, as the bank writes it');
+  .regex(plainReference, 'letters, digits and signs of ASCII, as the bank writes it');
 
 /** The booking date of the bank. */
 export const bankDateInput = z.iso.date().describe('Booking date of the bank.');

@@ -3,12 +3,15 @@ export function isBankReference(text: string): boolean {
   return text.length >= 6 && text.length <= 120 && isPlainReference(text);
 }
 
+/** What {@link isPlainReference} is true of. */
+export const plainReference = /^[\x20-\x7e]*$/;
+
 /**
  * Whether a reference consists of printable ASCII, as banks write them. An invisible character or one that looks like
  * another, pasted with the rest, would make it another reference, and the payment would be credited twice.
  */
 export function isPlainReference(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
+  return plainReference.test(text);
 }
 
 /** Words of banks and of programs for payments, in English, German, Italian and French. */
