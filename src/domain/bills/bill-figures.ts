@@ -54,7 +54,7 @@ export interface LateCharge {
   readonly cost_eur: string;
 }
 
-/** What is left of a lot at the end of the month. */
+/** What is left of a lot at the end of the month, also what requests hold of it. */
 export interface BillLot {
   readonly wallet_id: string;
   readonly lot_id: string;

@@ -1,5 +1,6 @@
 import { recordedIn } from '../charges/calendar.ts';
-import { divideHalfEven, eurFromNano, nanoFromSum, type NanoEur } from '../money.ts';
+import { lotFigures } from '../lots/lot-figures.ts';
+import { divideHalfEven, eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from '../money.ts';
 import { writtenTags, type Tags } from '../tags/tags.ts';
 import { statementLines, type StatementLine } from '../wallet-entries/statement-lines.ts';
 import type { WalletEvent } from '../wallet-events.ts';
@@ -88,11 +89,10 @@ export class BillInMaking {
     const wallet = this.#wallets.get(walletId);
     if (wallet === undefined) return;
     wallet.closing = posted;
-    wallet.lots = lots.open
-      .filter(({ amount }) => amount > 0n)
-      .map(({ lotId: lot_id, kind, expiresAt: expires_at, amount }) => {
-        return { wallet_id: walletId, lot_id, kind, expires_at, left_eur: eurFromNano(amount) };
-      });
+    wallet.lots = lotFigures(lots).map(({ lot_id, kind, expires_at, available_eur, reserved_eur }) => {
+      const left_eur = eurFromNano(nanoFromEur(available_eur) + nanoFromEur(reserved_eur));
+      return { wallet_id: walletId, lot_id, kind, expires_at, left_eur };
+    });
   }
 
   /** The bill of what was taken. */

@@ -55,6 +55,19 @@ test('a closed bill stays as it is, and the next one begins behind it, also wher
   t.is((await bill('2026-09')).digest, String(first?.digest), 'closed once');
 });
 
+test('what a request holds of a lot over the end of a month is left of it', async (t) => {
+  const { open, at, do: act, hold, bill } = billScene();
+  await open();
+  await act({ ...credit('3', randomUUID()), lots: [{ kind: 'granted', expiresAt: null, amount: eur('3') }] });
+  await act({ ...credit('2', randomUUID()), lots: [{ kind: 'granted', expiresAt: null, amount: eur('2') }] });
+  await hold(id('e', 1), '4');
+  const leftIn = async (month: string) => (await bill(month)).figures.lots.map(({ left_eur }) => left_eur);
+  at('2026-10-02T08:00:00Z');
+  t.deepEqual((await leftIn('2026-09')).toSorted(), ['2.000000000', '3.000000000']);
+  await act(settle('0', { reservationId: id('e', 1), cost: costing('3.5') }));
+  t.deepEqual(await leftIn('2026-10'), ['1.500000000']);
+});
+
 const step = fc.record({
   days: fc.integer({ min: 0, max: 20 }),
   wallet: fc.integer({ min: 0, max: 1 }),
