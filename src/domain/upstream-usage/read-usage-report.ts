@@ -79,7 +79,11 @@ function pagesIn(text: string): readonly unknown[] {
   } catch {
     throw new ReportUnreadable('it is no JSON');
   }
-  return Array.isArray(read) ? read : [read];
+  const pages: readonly unknown[] = Array.isArray(read) ? read : [read];
+  const seen = new Set<string>();
+  const twice = pages.findIndex((page) => seen.size === seen.add(JSON.stringify(page)).size);
+  if (twice >= 0) throw new ReportUnreadable(`page ${twice + 1} is one that was there before`);
+  return pages;
 }
 
 function bucketsOf(page: unknown): readonly Bucket[] {

@@ -44,6 +44,9 @@ const parts: Readonly<Partial<Record<string, readonly ComparedCounter[]>>> = {
   web_searches: ['web_searches'],
 };
 
+/** Why a request was released that no upstream has seen. */
+const unsentReasons: ReadonlySet<string> = new Set(['not_forwarded', 'no_turn']);
+
 const nothing = (): Counts => Object.fromEntries(comparedCounters.map((name) => [name, 0])) as Counts;
 
 /** What the ledger has of one upstream, by day of UTC and model: a fold of the events of wallets in the order of the log. */
@@ -74,7 +77,8 @@ export class UsageOfUpstream {
     if (asked === undefined) return;
     if (event.type === 'SelectionCharged') this.#select(event.data, asked, day);
     else if (event.type === 'AttemptFailed') {
-      this.#fail(asked, day);
+      // What is not known of it is held by a reservation of its own.
+      if (event.data.outcome === 'not_run' && event.data.failure !== 'refused') this.#fail(asked, day);
       this.#ask(event.data.reservation_id, asked.heldOn, event.data.next.inference);
     } else if (event.type === 'ReservationFlagged') this.#flag(event.data.reservation_id, asked, day);
     else if (event.type === 'ReservationReleased') this.#release(event.data, asked, day);
@@ -112,12 +116,12 @@ export class UsageOfUpstream {
   }
 
   #release(
-    { reservation_id: id, resolved_by }: WalletEventOf<'ReservationReleased'>['data'],
+    { reservation_id: id, resolved_by, reason }: WalletEventOf<'ReservationReleased'>['data'],
     asked: Asked,
     day: string,
   ): void {
     if (asked.flaggedIn !== undefined) asked.flaggedIn.flagged -= 1;
-    const row = this.#rowOf(asked, day);
+    const row = unsentReasons.has(reason) ? null : this.#rowOf(asked, day);
     if (row !== null) row.freeFailures += 1;
     const { flaggedIn: _, ...rest } = asked;
     // What a rule released may still be charged.

@@ -76,6 +76,7 @@ const wrong: readonly (readonly [what: string, text: string, message: RegExp])[]
   ['JSON too deep', '['.repeat(100_000), /no JSON|no page/],
   ['another object', '{"object":"list","data":[{}]}', /of OpenAI: object/],
   ['a page without days', '{"object":"page","data":[]}', /no days/],
+  ['a page that is there twice', JSON.stringify([openAi([result]), openAi([]), openAi([result])]), /page 3 is one/],
   ['no model', JSON.stringify(openAi([{ ...result, model: null }])), /group_by/],
   ['tokens below zero', JSON.stringify(openAi([{ ...result, input_tokens: -1 }])), /data.0.results.0.input_tokens/],
   ['tokens of a fraction', JSON.stringify(openAi([{ ...result, output_tokens: 0.5 }])), /output_tokens/],

@@ -9,6 +9,7 @@ import type { WalletEvent } from '../../../src/domain/wallet-events.ts';
 import { decodeEvent } from '../../../src/ledger/codec.ts';
 import { UsageOfUpstream } from '../../../src/ledger/upstream-usage/usage-of-upstream.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
+import { fail, leftOpen, leftOpenId } from '../../_support/attempt-vocabulary.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 import { usage } from '../../_support/usage.ts';
 import { credit, flag, open, priceList, release, reserve, settle, walletId } from '../../_support/wallet-vocabulary.ts';
@@ -88,3 +89,32 @@ test('every difference of a month with faults in it is explained to the token, a
     { numRuns: propertyRuns(40) },
   );
 });
+
+const leavingOpen = fail('4', { leftOpen: leftOpen('3') });
+const apart = { reservationId: leftOpenId } as const;
+
+for (const [what, commands, reasons] of [
+  ['a failure that the upstream may have worked on', [fail('5', { failure: 'server_error' })], ['free_failures']],
+  ['a connection that was never made', [fail('5', { failure: 'refused' })], []],
+  ['an attempt whose outcome is not known', [leavingOpen], ['flagged']],
+  ['an attempt that was charged since', [leavingOpen, settle('1', apart)], []],
+  ['an attempt that was released since', [leavingOpen, release(leftOpenId)], ['free_failures']],
+  ['a request that failed', [release()], ['free_failures']],
+  ['a request that was never sent', [{ ...release(), reason: 'not_forwarded' }], []],
+] as const) {
+  test(`${what} explains ${reasons.length === 0 ? 'nothing' : 'what an upstream has counted more'}`, async (t) => {
+    const log = createMemoryEventLog();
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    for (const command of [open, credit('100', randomUUID()), reserve('10'), ...commands]) {
+      t.true((await wallets.execute(walletId, command)).accepted, command.type);
+    }
+    const recorded = new UsageOfUpstream('sandbox');
+    for (const event of await log.readAll({ limit: 100 })) {
+      recorded.take(decodeEvent(event) as WalletEvent, '2026-11-20');
+    }
+    const row = { day: '2026-11-20', model: 'small-model', counters: { input: 1_000_000 } };
+    const [compared] = compareUsage({ from: row.day, to: row.day, rows: [row] }, recorded.rows(row.day, row.day));
+    t.deepEqual(compared?.reasons, reasons);
+    t.is(compared?.unexplained, reasons.length === 0 ? compared?.difference : 0);
+  });
+}
