@@ -1,4 +1,6 @@
 import { nameFieldOf, partsOfName } from './detection/field-names.ts';
+import { lexicon } from './detection/lexicon.ts';
+import { cueMarks } from './detection/text-words.ts';
 
 /** An object or a list that is open. */
 interface Open {
@@ -11,17 +13,28 @@ interface Open {
   member: string | null;
   /** The strings of a list that may name columns; `null` once it has anything else. */
   strings: string[] | null;
+  /** In an object: a string of it that is the name of a field, as in `{"name": "last_name", "value": "Rossi"}`. */
+  named: string | null;
 }
 
 /** Deeper values have no label. */
 const depthMax = 64;
+/** Names of members that say nothing of their values. */
+const sayNothing = new Set(
+  'value values val v text texts content contents string str s data default answer response raw current #text $t _'.split(
+    ' ',
+  ),
+);
+/** Names of members whose value may be the name of a field. */
+const sayName = new Set('name key field label id attribute property title column param parameter k n'.split(' '));
 /** The most columns of a table. */
 const columnsMax = 64;
 
 /**
  * Follows the strings of a JSON text, and says what announces each: the name of its member, also for the elements of a
  * list, and the name of its column in lists of lists that follow a list of such names
- * (`{"columns": ["id", "last_name"], "rows": [[1, "Rossi"]]}`).
+ * (`{"columns": ["id", "last_name"], "rows": [[1, "Rossi"]]}`). A member called `value` and the like is announced by the
+ * name of a field beside it, or by the name of what holds it.
  */
 export class MemberLabels {
   readonly #open: Open[] = [];
@@ -52,6 +65,8 @@ export class MemberLabels {
       if (top.strings.length === top.place && top.place < columnsMax) top.strings.push(text);
       else top.strings = null;
     }
+    if (top?.isList === false && top.member !== null && sayName.has(top.member.toLowerCase()) && announces(text))
+      top.named = text;
     this.#last = text;
     return label;
   }
@@ -60,7 +75,7 @@ export class MemberLabels {
     if (this.#depth > depthMax) return this.#last;
     const top = this.#open.at(-1);
     if (top === undefined) return this.#last;
-    if (!top.isList) return top.member;
+    if (!top.isList) return memberOf(top);
     const isRow = this.#open.at(-2)?.isList === true;
     return (isRow ? this.#columns?.[top.place] : undefined) ?? top.name ?? this.#last;
   }
@@ -70,8 +85,8 @@ export class MemberLabels {
     this.#depth += 1;
     if (this.#depth > depthMax) return;
     if (top !== undefined) top.strings = null;
-    const name = top === undefined || top.isList ? (isList ? null : (top?.name ?? null)) : top.member;
-    this.#open.push({ isList, name, place: 0, member: null, strings: [] });
+    const name = top === undefined || top.isList ? (isList ? null : (top?.name ?? null)) : memberOf(top);
+    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null });
   }
 
   #pop(): void {
@@ -82,4 +97,16 @@ export class MemberLabels {
     const strings = this.#open.pop()?.strings ?? [];
     if (strings.length > 1 && strings.some((each) => nameFieldOf(partsOfName(each)) !== null)) this.#columns = strings;
   }
+}
+
+/** What announces the value of the member that comes next. */
+function memberOf({ member, named, name }: Open): string | null {
+  if (member === null || !(sayNothing.has(member.toLowerCase()) || /^\d{1,6}$/.test(member))) return member;
+  return named ?? name ?? member;
+}
+
+/** Whether a text is the name of a field that announces a value. */
+function announces(text: string): boolean {
+  const parts = partsOfName(text);
+  return nameFieldOf(parts) !== null || parts.some((part) => (lexicon.marksAt(part, 0, part.length) & cueMarks) !== 0);
 }

@@ -88,7 +88,7 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
     if (end < 0 || decoded === null) break;
     beside(start);
     const between = text.slice(from, start);
-    if (signOfJson.test(between)) {
+    if (signOfJson.test(between) && !betweenLists.test(between)) {
       endList(between);
       nameOfList = label;
     }
@@ -207,6 +207,8 @@ function groupsIn(between: string, label: string | null): readonly string[] {
 
 /** Without one, two strings are elements of the same list. */
 const signOfJson = /[[\]{}:]/;
+/** The groups of a value may be in several lists: `[["4111", "1111"], ["1111", "1111"]]`. */
+const betweenLists = /^\s{0,16}\],\s{0,16}\[\s{0,16}$/;
 
 /** The numbers between two strings of a list, with their commas. */
 function addNumbers(list: GroupedValue, numbers: string): void {

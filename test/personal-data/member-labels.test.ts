@@ -37,6 +37,15 @@ test('lists under a list of names of columns are announced by these, after numbe
   ]);
 });
 
+test('a member that says nothing is announced by the name of a field beside it, or by what holds it', (t) => {
+  const [, , , given] = labelled({ name: 'given_name', Value: 'Ada' });
+  t.deepEqual(given, ['Ada', 'given_name']);
+  t.deepEqual(labelled({ surname: { S: 'Rossi' } }).at(-1), ['Rossi', 'surname']);
+  t.deepEqual(labelled({ surname: { 0: { text: 'Rossi' } } }).at(-1), ['Rossi', 'surname']);
+  t.deepEqual(labelled({ name: 'report', value: 'Rossi' }).at(-1), ['Rossi', 'value']);
+  t.deepEqual(labelled([{ name: 'surname' }, { value: 'Rossi' }]).at(-1), ['Rossi', 'value']);
+});
+
 test('strings deeper than any record have the string before them', (t) => {
   let json: unknown = ['a', 'b'];
   for (let depth = 0; depth < 90; depth += 1) json = [json];

@@ -17,7 +17,7 @@ export interface AnnouncedBy {
 export const announcedMax = 80;
 
 /** Words, with what joins the parts of a name. */
-const nameWords = /^\p{L}[\p{L}\p{M}'’-]*\.?(?: {1,2}\p{L}[\p{L}\p{M}'’-]*\.?){0,6}/u;
+const nameWords = /^\p{L}(?:\\'|[\p{L}\p{M}'’-])*\.?(?:(?: {1,2}|\+)\p{L}(?:\\'|[\p{L}\p{M}'’-])*\.?){0,6}/u;
 /** "Rossi, Mario", and "Rossi, Mario (junior)". */
 const familyFirst = /^,? ?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}/u;
 const wordsMax = { given: 4, family: 4, full: 6, person: 5, name: 4 } as const satisfies Record<NameField, number>;
@@ -30,7 +30,9 @@ const placeholders = new Set(
   let var unique primary key index distinct length size max min upper lower trim concat placeholder redacted hidden
   anonymous deleted various others other same idem vacío vuoto leer vide keine nessuno aucun ninguno obligatorio
   obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
-  required. error changed updated first last male female`.split(/\s+/),
+  required. error username user login password email mail phone address city company error changed updated first last male female`.split(
+    /\s+/,
+  ),
 );
 
 /**
@@ -40,8 +42,7 @@ const placeholders = new Set(
 export function announcedName(text: string, { field, isWhole }: AnnouncedBy): string | null {
   const [written] = nameWords.exec(text) ?? [];
   if (written === undefined) return null;
-  const words = written.split(/ +/);
-  const isSmall = (word: string): boolean => /^\p{Ll}/u.test(word);
+  const words = written.split(/[ +]+/);
   const small = words.filter(isSmall).length;
   const rest = text.slice(written.length);
   if (/^[\d_@(\\/[={$<%^~]|^\.\S|^:\S|^\s?=/u.test(rest)) return null;
@@ -57,6 +58,11 @@ export function announcedName(text: string, { field, isWhole }: AnnouncedBy): st
   return given.startsWith(',') ? own + given : own;
 }
 
+/** "d'Amico" is written with a capital. */
+function isSmall(word: string): boolean {
+  return /^\p{Ll}(?!\p{Ll}?\\?['’]{1,2}\p{Lu})/u.test(word);
+}
+
 /** Where the first so many words end. */
 function endOf(text: string, words: readonly string[]): number {
   let end = 0;
@@ -66,9 +72,9 @@ function endOf(text: string, words: readonly string[]): number {
 
 /** The words before the first in small letters that is no particle: the sentence goes on there. */
 function withoutSentence(words: readonly string[]): readonly string[] {
-  const end = words.findIndex((word) => /^\p{Ll}/u.test(word) && !hasMark(word, wordMarks.particle));
+  const end = words.findIndex((word) => isSmall(word) && !hasMark(word, wordMarks.particle));
   let last = end === -1 ? words.length : end;
-  if (end !== -1) while (last > 0 && /^\p{Ll}/u.test(words[last - 1] ?? '')) last -= 1;
+  if (end !== -1) while (last > 0 && isSmall(words[last - 1] ?? '')) last -= 1;
   return words.slice(0, last);
 }
 

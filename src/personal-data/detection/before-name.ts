@@ -117,7 +117,7 @@ export function isTitle(words: TextWords, word: number): boolean {
 }
 
 export function isAnnounced(words: TextWords, word: number): boolean {
-  const isCue = has(words, word - 1, wordMarks.nameCue);
+  const isCue = has(words, word - 1, wordMarks.nameCue) && !isNameOfThing(words, word - 1);
   if (!isCue && !has(words, word - 2, wordMarks.nameCue)) return false;
   const gap = words.gapAfter(word - 1);
   if (gap.length > 3 || !/^[ :,.]{1,3}$|^\n+$|^,\n+$/.test(gap)) return false;
@@ -126,6 +126,12 @@ export function isAnnounced(words: TextWords, word: number): boolean {
   const isSmall = (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) <= 3;
   const isWeak = (beforeName(words, word - 2) & beforeNameMarks.anything) !== 0;
   return isSmall && !isWeak && gap === ' ' && words.gapAfter(word - 2) === ' ';
+}
+
+/** "Product name", "file_name". */
+function isNameOfThing(words: TextWords, word: number): boolean {
+  if (!/^[ _-]$/.test(words.gapAfter(word - 1)) || !/^names?$/i.test(words.wordOf(word).slice(0, 6))) return false;
+  return has(words, word - 1, wordMarks.common | wordMarks.ordinary) && !has(words, word - 1, wordMarks.field);
 }
 
 /** "beim belgischen Herstellers Zulkra": behind a German adjective there is a noun. */

@@ -6,7 +6,8 @@ import { identifierRule } from './identifier-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { phoneRule } from './phone-rule.ts';
 import { plateRule } from './plate-rule.ts';
-import { columnNameMax, eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
+import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
+import { columnNameMax } from './separator.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
@@ -50,7 +51,7 @@ export const columnRule: DetectionRule = {
     const marks = wordMarks.field | cueMarks;
     const mayHead = (word: number): boolean => (words.marksOf(word) & marks) !== 0;
     const isHeader = (row: readonly Part[]): boolean => columns.areNamed(row);
-    eachLineRow(words, { mayHead, isHeader }, onRow);
+    eachLineRow(words, { mayHead, isHeader, isField: (cell) => columns.isField(cell) }, onRow);
     eachHtmlRow(words.text, isHeader, onRow);
     eachSqlRow(words, isHeader, onRow);
     cells.findCued((cellWords, foundInCell) => {
@@ -79,6 +80,12 @@ class Columns {
       name: name !== 'name' ? name : isAboutPerson ? 'family' : null,
     }));
     return this.#columns;
+  }
+
+  isField({ start, end }: Part): boolean {
+    if (end - start > columnNameMax) return false;
+    const { name, cue } = columnOf(this.#text.slice(start, end));
+    return name !== null || cue !== null;
   }
 
   /** Whether all cells may be names of columns, and one announces something. */

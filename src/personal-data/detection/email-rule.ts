@@ -13,17 +13,18 @@ export const emailRule: DetectionRule = {
       for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
         const start = localStart(text, at);
         const from = at + anchor.length;
-        const end = domainEnd(text, from);
+        const end = spelledDomainEnd(text, from);
         if (start === at || end === -1) continue;
         if (text.slice(start, at) === 'git' && text.charAt(end) === ':') continue;
         found(start, end, ['EMAIL', 1]);
       }
     }
     for (const bracket of ['(', '[', '{', '<']) findSpelled(text, bracket, found);
+    for (const dot of spokenDots) findSpoken(text, dot, found);
   },
 };
 
-const spelledDot = ' ?[([{<] ?(?:dot|punkt|punto|point|\\.) ?[)\\]}>] ?';
+const spelledDot = ' ?[([{<] ?(?:dot|d0t|dt|punkt|punto|point|\\.) ?[)\\]}>] ?';
 /** "[at]", as in "ada [at] example [dot] org", in the languages of the detector, with the blanks around it. */
 const spelledAt = /^[([{<] ?(?:at|ät|@|chiocciola|arroba|arobase) ?[)\]}>] ?/i;
 const spelledDots = new RegExp(spelledDot, 'gi');
@@ -40,6 +41,47 @@ function findSpelled(text: string, bracket: string, found: FoundValue): void {
     const end = spelledDomainEnd(text, at + sign.length);
     if (start !== at && end !== -1) found(start, end, ['EMAIL', 1]);
   }
+}
+
+/** Dots as words, without brackets. */
+const spokenDots = [' dot ', ' DOT ', ' Dot ', ' punkt ', ' Punkt ', ' punto ', ' point ', '-dot-', '_dot_', '*dot*'];
+const endsInSpokenDot = /(?:\.|([ _*-])(?:dot|punkt|punto|point)\1)$/i;
+const endsInSign = /(?: ?@ ?|([ _*-])(?:at|ät|chiocciola|arroba|arobase)\1| ?[([{<] ?(?:at|ät|@) ?[)\]}>] ?)$/i;
+/** Without brackets only a known end makes an address of it. */
+const knownEnd = /^(?:com|org|net|edu|gov|info|biz|io|eu|it|de|fr|es|at|ch|be|nl|uk|example|test)(?![\p{L}\p{N}])/iu;
+
+/** "ada dot lovelace at example dot org", from its last dot. */
+function findSpoken(text: string, dot: string, found: FoundValue): void {
+  for (let at = text.indexOf(dot); at !== -1; at = text.indexOf(dot, at + dot.length)) {
+    const from = at + dot.length;
+    const [end] = knownEnd.exec(text.slice(from, from + signMax)) ?? [];
+    if (end === undefined) continue;
+    const domain = startOfLabels(text, at, isWordCode);
+    const [sign] = endsInSign.exec(text.slice(Math.max(0, domain - signMax), domain)) ?? [];
+    if (sign === undefined || domain === at) continue;
+    const local = domain - sign.length;
+    const start = startOfLabels(text, local, isLocalLabelCode);
+    if (start !== local) found(start, from + end.length, ['EMAIL', 0.9]);
+  }
+}
+
+/** Where labels with spoken dots between them begin that end at a place; the place, where there are none. */
+function startOfLabels(text: string, end: number, isOf: (code: number) => boolean): number {
+  let start = end;
+  for (let to = end; end - start < spelledMax;) {
+    let from = to;
+    while (from > 0 && to - from < localMax && isOf(text.charCodeAt(from - 1))) from -= 1;
+    if (from === to) return start;
+    start = from;
+    const [dot] = endsInSpokenDot.exec(text.slice(Math.max(0, start - signMax), start)) ?? [];
+    if (dot === undefined) return start;
+    to = start - dot.length;
+  }
+  return start;
+}
+
+function isLocalLabelCode(code: number): boolean {
+  return isWordCode(code) || code === 43;
 }
 
 /** Where the local part begins, with the dots in it that are spelled; `at` when there is none. */

@@ -25,7 +25,7 @@ export function fieldLabelAt(words: TextWords, first: number): FieldLabel | null
     for (const part of partsOfName(words.wordOf(last))) parts.push(part);
     if ((!isNamed && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
     const field = nameFieldOf(parts);
-    if (field !== null && !isOfAnother(words, first, field) && !isPlain(words, { first, last }, parts))
+    if (field !== null && !isOfAnother(words, { first, last }, field) && !isPlain(words, { first, last }, parts))
       longest = { first, last, field };
   }
   return longest;
@@ -38,7 +38,10 @@ const smallWordMax = 3;
 function isJoint({ starts, ends, codeAt }: TextWords, word: number): boolean {
   const [end, next] = [ends[word] ?? 0, starts[word + 1] ?? 0];
   const code = codeAt(end);
-  return next === end + 1 && (code === blank || code === underscore || code === hyphen || code === 39 || code === 47);
+  return (
+    next === end + 1 &&
+    (code === blank || code === underscore || code === hyphen || code === dot || code === 39 || code === 47)
+  );
 }
 
 /** Whether a word and the next are parts of one identifier. */
@@ -47,12 +50,19 @@ function isJoined({ starts, ends, codeAt }: TextWords, word: number): boolean {
   return starts[word + 1] === end + 1 && (codeAt(end) === underscore || codeAt(end) === hyphen);
 }
 
-/** "file_name" and "the name": of a name alone it counts what stands before it. */
-function isOfAnother({ starts, codeAt }: TextWords, first: number, field: NameField): boolean {
+/** "file_name" and "file.name": of a name alone it counts what stands before it. */
+function isOfAnother(words: TextWords, { first, last }: WordRow, field: NameField): boolean {
+  const { starts, codeAt, gapAfter } = words;
   if (field !== 'name' && field !== 'person') return false;
-  const start = starts[first] ?? 0;
-  const before = codeAt(start - 1);
-  return before === underscore || before === hyphen || before === dot;
+  for (let word = first; word < last; word += 1) if (gapAfter(word) === '.') return true;
+  const before = codeAt((starts[first] ?? 0) - 1);
+  return (
+    before === underscore || before === hyphen || (before === dot && (field === 'person' || isEnglish(words, first)))
+  );
+}
+
+function isEnglish({ wordOf }: TextWords, word: number): boolean {
+  return /^names?$/i.test(wordOf(word).slice(0, 6));
 }
 
 /** "family" and "given" are names of fields in quotes alone, as in records of health. */

@@ -8,7 +8,7 @@ export type NameField = 'given' | 'family' | 'full' | 'person' | 'name';
 const phrases: Readonly<Record<NameField, string>> = {
   given: `first name, first names, given name, given names, forename, forenames, fore name, fname, middle name, middle names,
     christian name, preferred name, vorname, vornamen, vor name, rufname, zweitname, zweiter vorname, nome proprio,
-    nome di battesimo, nome battesimo, primo nome, secondo nome, prénom, prenom, prénoms, prenoms, deuxième prénom,
+    nome di battesimo, nome battesimo, primo nome, secondo nome, prénom, prénoms, deuxième prénom,
     prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, first given name, given`,
   family: `last name, last names, family name, family names, surname, surnames, sur name, lname, maiden name, birth name,
     second surname, first surname, nachname, nachnamen, familienname, familien name, nach name, zuname, geburtsname,
@@ -23,8 +23,8 @@ const phrases: Readonly<Record<NameField, string>> = {
     name der patientin, vor und nachname, vorname und nachname, vorname nachname, nachname vorname, name vorname,
     name und vorname, versicherungsnehmer, versicherungsnehmerin, nome completo, nome e cognome, cognome e nome,
     nome cognome, cognome nome, nominativo, nominativi, intestatario, intestataria, titolare, nome del cliente,
-    nome della cliente, nome del paziente, nom complet, nom et prénom, nom et prénoms, nom et prenom, nom prénom,
-    nom prenom, nom prénoms, prénom et nom, prenom et nom, prénom nom, titulaire, nom du client, nom de la cliente,
+    nome della cliente, nome del paziente, nom complet, nom et prénom, nom et prénoms, nom prénom,
+    nom prénoms, prénom et nom, prénom nom, titulaire, nom du client, nom de la cliente,
     nom du patient, nombre completo, nombre y apellidos, nombre y apellido, nombres y apellidos, nombre apellidos,
     nombre apellido, apellidos y nombre, apellidos nombre, titular, nombre del cliente, nombre del paciente`,
   person: '',
@@ -49,9 +49,16 @@ export const peopleListed = `participants attendees present guests members emplo
 /** Names of fields in lower case without their blanks. */
 const fieldOfName: ReadonlyMap<string, NameField> = new Map(
   Object.entries(phrases).flatMap(([field, names]) =>
-    names.split(',').map((name) => [name.replaceAll(/\s/g, ''), field as NameField] as const),
+    withoutAccentsToo(names.split(',').map((name) => name.replaceAll(/\s/g, ''))).map(
+      (name) => [name, field as NameField] as const,
+    ),
   ),
 );
+
+/** Programs leave accents out of names. */
+function withoutAccentsToo(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
+}
 
 const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
 
@@ -59,14 +66,14 @@ const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
 export const fieldWordsMax = 5;
 
 /** The words of such names, and names in one word. Small words between them count nowhere else. */
-export const fieldWords: string = [
+export const fieldWords: string = withoutAccentsToo([
   ...fieldOfName.keys(),
   ...Object.values(phrases).flatMap((names) => names.split(/[\s,]+/).filter((word) => word.length > 3)),
   'vor',
   'sur',
   'nom',
   ...peopleNamed,
-].join(' ');
+]).join(' ');
 
 /**
  * What a field of this name holds, given as its parts in lower case: `['billing', 'last', 'name']`. `null`: no name.

@@ -1,4 +1,5 @@
 import type { Part } from './announced-name.ts';
+import { cellsIn, cellsMax, isSign, type Separator, separators, separatorsIn, timesIn, trimmed } from './separator.ts';
 import { isWordCode, type TextWords } from './text-words.ts';
 
 /** A row of a table under the row that names its columns; both have the same number of cells. */
@@ -7,13 +8,15 @@ export type FoundRow = (header: readonly Part[], row: readonly Part[]) => void;
 /** Whether a row names columns, at least one of which announces what stands in it. */
 export type IsHeader = (cells: readonly Part[]) => boolean;
 
-const cellsMax = 64;
+export interface NamedCells {
+  readonly isHeader: IsHeader;
+  /** Whether a cell names a field. */
+  readonly isField: (cell: Part) => boolean;
+}
+
 /** A longer line names no columns, characters. */
 const headerMax = 4_096;
 const rowMax = 65_536;
-
-/** How tables separate their cells. A line of prose has commas too, so they come last. */
-const separators = ['\t', '|', ';', ',', '&', '  '] as const;
 
 /**
  * Tables in lines: CSV, TSV, Markdown, columns with blanks between them. Each line is read at most twice, so the time is
@@ -21,7 +24,7 @@ const separators = ['\t', '|', ';', ',', '&', '  '] as const;
  */
 export function eachLineRow(
   { text, starts, count }: TextWords,
-  { mayHead, isHeader }: { readonly mayHead: (word: number) => boolean; readonly isHeader: IsHeader },
+  { mayHead, ...named }: NamedCells & { readonly mayHead: (word: number) => boolean },
   found: FoundRow,
 ): void {
   let [lineStart, lineEnd] = [0, endOfLine(text, 0)];
@@ -32,8 +35,13 @@ export function eachLineRow(
     while (lineEnd < start) [lineStart, lineEnd] = [lineEnd + 1, endOfLine(text, lineEnd + 1)];
     triedTo = lineEnd;
     if (lineEnd - lineStart > headerMax) continue;
-    const table = headerIn(text, { start: lineStart, end: lineEnd }, isHeader);
+    const line = { start: lineStart, end: lineEnd };
+    const possible = separatorsIn(text, line);
+    if (possible === 0) continue;
+    const besideTo = eachColumnBeside(text, { line, possible }, named, found);
+    const table = besideTo === -1 ? headerIn(text, { line, possible }, named.isHeader) : null;
     if (table !== null) triedTo = eachRowBelow(text, { ...table, from: lineEnd + 1 }, found);
+    else if (besideTo !== -1) triedTo = besideTo;
   }
 }
 
@@ -44,137 +52,126 @@ function endOfLine(text: string, from: number): number {
 
 interface Table {
   readonly header: readonly Part[];
-  readonly separator: string;
+  /** Where the line of the header begins. */
+  readonly start: number;
+  readonly separator: Separator;
 }
 
-function headerIn(text: string, line: Part, isHeader: IsHeader): Table | null {
-  const possible = separatorsIn(text, line);
-  for (const [place, separator] of separators.entries()) {
+interface PossibleHeader {
+  readonly line: Part;
+  /** Which separators the line may have, as bits. */
+  readonly possible: number;
+}
+
+function headerIn(text: string, { line, possible }: PossibleHeader, isHeader: IsHeader): Table | null {
+  for (const [place, sign] of separators.entries()) {
     if ((possible & (1 << place)) === 0) continue;
+    const separator = { sign, times: timesIn(text, line, sign) };
     const header = cellsIn(text, line, separator);
     if (header === null || !isHeader(header)) continue;
-    if (isTable(text, line.end + 1, { header, separator })) return { header, separator };
+    const table = { header, separator, start: line.start };
+    if (isTable(text, line.end + 1, table)) return table;
   }
   return null;
 }
 
-/** What a character is to a line that may name columns: a separator, by its place and 1; or a sign that no name has. */
-const kindOfCode = new Uint8Array(128);
-const otherSign = 255;
-for (const sign of '=<>{}[]?!$@:') kindOfCode[sign.charCodeAt(0)] = otherSign;
-for (const [place, separator] of separators.entries()) kindOfCode[separator.charCodeAt(0)] = place + 1;
-
-/** Which separators make short cells of a line, as bits: most lines are told in few characters. */
-function separatorsIn(text: string, { start, end }: Part): number {
-  const last = separators.map(() => start);
-  let [possible, seen, lookAt] = [(1 << separators.length) - 1, 0, start + cellMax];
-  for (let at = start; at < end && possible !== 0; at += 1) {
-    const kind = kindOfCode[text.charCodeAt(at)] ?? 0;
-    if (kind === otherSign) return 0;
-    if (kind !== 0 && (kind !== blanks || text.charCodeAt(at + 1) === 32)) {
-      last[kind - 1] = at;
-      seen |= 1 << (kind - 1);
-    }
-    if (at < lookAt) continue;
-    for (const [place, from] of last.entries()) if (at - from >= cellMax) possible &= ~(1 << place);
-    lookAt = at + 16;
-  }
-  return possible & seen;
-}
-
-const blanks = separators.length;
-/** The longest name of a column, characters. */
-export const columnNameMax = 48;
-/** With what may stand around it. */
-const cellMax = 64;
-
-/** A line under the names of columns; of two columns apart by blanks it would be any two words. */
+/** A line under the names of columns; of two columns apart by blanks or bars it would be any two words. */
 function isTable(text: string, below: number, { header, separator }: Table): boolean {
   const line = text.slice(below, below + 32);
-  if (separator === '  ') return header.length > 2 || /^[ \t]{0,16}={3,32} /.test(line);
-  return separator !== '|' || /^[ \t]{0,16}[|+]?[ \t]{0,4}:?-/.test(line);
+  if (separator.sign === '  ') return header.length > 2 || /^[ \t]{0,16}={3,32} /.test(line);
+  return separator.sign !== '|' || header.length > 2 || drawn.test(line);
 }
 
+/** The beginning of a line that is drawn: "|---", "+---", "| :-", "|-", "├──". */
+const drawn = /^[ \t]{0,16}(?:[|+¦]?[ \t]{0,4}:?-|[├╠┣╞╟┝]|\|-)/;
 /** A line that is drawn, as far as it is looked at. */
-const ruled = /^[ \t]{0,16}[|+:]?[-=]{2}[-=+:| \t]*$/;
+const ruled =
+  /^[ \t]{0,16}(?:[|+:]?[-=]{2}[-=+:| \t]*|[|+]-*|\|=+|[\u2500-\u257f]{2}[\u2500-\u257f \t]*|\\[a-z]{4,10}(?:\{[^{}\n]{0,16}\})?)\r?$/;
 const ruleMax = 512;
 
 /** Returns where the table ends. */
-function eachRowBelow(text: string, { header, separator, from }: Table & { from: number }, found: FoundRow): number {
+function eachRowBelow(text: string, table: Table & { from: number }, found: FoundRow): number {
+  const { header, separator, from } = table;
+  const isBarred = separator.sign === '|';
   let start = from;
+  let cut: readonly Part[] = [];
+  let mayBreak = isBarred;
   while (start < text.length) {
     const end = endOfLine(text, start);
-    // "+----+----+", "|----+----|", "====  ====": between rows, or under the names of columns.
-    if (ruled.test(text.slice(start, Math.min(end, start + ruleMax)))) {
+    const line = { start, end };
+    if (ruled.test(text.slice(start, Math.min(end, start + ruleMax))) || (mayBreak && end - start < 2)) {
       start = end + 1;
       continue;
     }
-    const cells = end - start > rowMax ? null : cellsIn(text, { start, end }, separator);
-    if (cells === null || cells.length < Math.min(2, header.length)) return start;
-    if (cells.length === header.length) found(header, cells);
+    const cells = end - start > rowMax ? null : cellsIn(text, line, separator);
+    if (cells === null) return start;
+    // A row whose cells have lines of their own, as in AsciiDoc.
+    const isCut = isBarred && cells.length < header.length && isSign(text, start, '|');
+    cut = isCut ? [...cut, ...cells] : [];
+    const row = isCut ? cut : rowUnder(text, { ...table, cells, line });
+    if (cut.length > header.length || (!isCut && row.length < Math.min(2, header.length))) return start;
+    mayBreak = isCut;
+    if (row.length === header.length) {
+      found(header, row);
+      cut = [];
+    }
     start = end + 1;
   }
   return start;
 }
 
-/** The cells of a line without their blanks and quotes; `null`: it has none, or too many. */
-function cellsIn(text: string, { start, end: lineEnd }: Part, separator: string): readonly Part[] | null {
-  const cells: Part[] = [];
-  let from = start;
-  // A row of LaTeX ends with two backslashes.
-  const end = separator === '&' ? text.slice(start, lineEnd).search(/\\\\/) + start : lineEnd;
-  if (end < start) return null;
-  for (let at = start; at <= end; at += 1) {
-    if (at < end && text.charCodeAt(at) === 34 && isBlankTo(text, from, at)) at = endOfQuoted(text, at, end);
-    if (at < end && !isAt(text, at, separator)) continue;
-    if (cells.length === cellsMax) return null;
-    cells.push(trimmed(text, from, Math.min(at, end)));
-    if (separator === '  ') at = lastBlank(text, at);
-    from = at + 1;
+interface RowCells extends Table {
+  readonly cells: readonly Part[];
+  readonly line: Part;
+}
+
+/** The cells of a row, without a number before them; where blanks part them, by the places of the names of the columns. */
+function rowUnder(text: string, { header, separator, start: headerStart, cells, line }: RowCells): readonly Part[] {
+  const [first] = cells;
+  if (cells.length === header.length + 1 && first !== undefined && /^\d{1,9}$/.test(text.slice(first.start, first.end)))
+    return cells.slice(1);
+  if (cells.length === header.length || separator.sign !== '  ') return cells;
+  const places = header.map(({ start }) => Math.min(line.end, line.start + start - headerStart));
+  // A value that is too long for its column pushes none of the others.
+  const aligned = places.filter(
+    (place) => place <= line.start || place === line.end || text.charCodeAt(place - 1) === 32,
+  );
+  return aligned.length * 2 > places.length
+    ? places.map((place, at) => trimmed(text, place, places[at + 1] ?? line.end))
+    : cells;
+}
+
+/** Tables whose first column names the fields: each further column is a record. Returns where it ends; -1: it is none. */
+function eachColumnBeside(
+  text: string,
+  { line, possible }: PossibleHeader,
+  { isHeader, isField }: NamedCells,
+  found: FoundRow,
+): number {
+  for (const [place, sign] of separators.entries()) {
+    if ((possible & (1 << place)) === 0 || sign === ',' || sign === '  ') continue;
+    const separator = { sign, times: timesIn(text, line, sign) };
+    const rows: (readonly Part[])[] = [];
+    let end = line.start - 1;
+    while (end < text.length && rows.length < cellsMax) {
+      const next = { start: end + 1, end: endOfLine(text, end + 1) };
+      const row = next.end - next.start > headerMax ? null : cellsIn(text, next, separator);
+      if (row === null || row.length < 2 || row.length !== (rows[0] ?? row).length) break;
+      const [first, ...others] = row;
+      if (first === undefined || !isField(first) || isHeader(others)) break;
+      rows.push(row);
+      end = next.end;
+    }
+    if (rows.length < 2) continue;
+    const fields = rows.flatMap((row) => row.slice(0, 1));
+    for (let column = 1; column < (rows[0]?.length ?? 0); column += 1)
+      found(
+        fields,
+        rows.flatMap((row) => row.slice(column, column + 1)),
+      );
+    return end;
   }
-  if (separator === '|') {
-    if (cells.at(-1)?.end === cells.at(-1)?.start) cells.pop();
-    if (cells[0]?.end === cells[0]?.start) cells.shift();
-  }
-  return cells.length === 0 || (cells.length === 1 && separator !== '|') ? null : cells;
-}
-
-function isAt(text: string, at: number, separator: string): boolean {
-  return text.charCodeAt(at) === separator.charCodeAt(0) && (separator.length === 1 || text.charCodeAt(at + 1) === 32);
-}
-
-function isBlankTo(text: string, from: number, to: number): boolean {
-  return to - from <= 3 && text.slice(from, to).trim() === '';
-}
-
-/** The place after the closing quote; the first character again, if the line has none. */
-function endOfQuoted(text: string, open: number, end: number): number {
-  for (let at = open + 1; at < end; at += 1) {
-    if (text.charCodeAt(at) !== 34) continue;
-    if (text.charCodeAt(at + 1) !== 34) return at + 1;
-    at += 1;
-  }
-  return open;
-}
-
-/** The last of the blanks that begin at a place. */
-function lastBlank(text: string, start: number): number {
-  let at = start;
-  while (text.charCodeAt(at + 1) === 32) at += 1;
-  return at;
-}
-
-/** Without blanks, quotes and marks of Markdown at its ends. */
-function trimmed(text: string, from: number, to: number): Part {
-  let [start, end] = [from, to];
-  while (start < end && isMargin(text.charCodeAt(start))) start += 1;
-  while (end > start && isMargin(text.charCodeAt(end - 1))) end -= 1;
-  return { start, end };
-}
-
-/** Blanks, quotes, asterisks, backticks, and the underscore. */
-function isMargin(code: number): boolean {
-  return code <= 32 || code === 34 || code === 39 || code === 42 || code === 96 || code === 95;
+  return -1;
 }
 
 /** Tables of HTML. `text` is read once. */

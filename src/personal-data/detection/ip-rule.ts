@@ -39,8 +39,11 @@ function isPart(words: TextWords, word: number): boolean {
   return Number(part) <= 255 && (part === '0' || !part.startsWith('0'));
 }
 
+/** Before a part stands a dot, also in brackets, so that nobody follows it: "93[.]184[.]216[.]34". */
 function isDotBefore({ starts, ends, text }: TextWords, word: number): boolean {
-  return starts[word] === (ends[word - 1] ?? 0) + 1 && text.charCodeAt(ends[word - 1] ?? 0) === 46;
+  const [end, start] = [ends[word - 1] ?? 0, starts[word] ?? 0];
+  if (start === end + 1) return text.charCodeAt(end) === 46;
+  return start === end + 3 && /^(?:\[\.\]|\(\.\)|\{\.\})$/.test(text.slice(end, start));
 }
 
 const longestAddress = 45;

@@ -1,100 +1,280 @@
-import { announcedMax, announcedName } from './announced-name.ts';
+import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { fieldLabelAt, type FieldLabel } from './field-labels.ts';
-import { wordMarks } from './lexicon.ts';
-import { isWordCode, type TextWords } from './text-words.ts';
+import { fieldLabelAt } from './field-labels.ts';
+import type { NameField } from './field-names.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
+import { sameGap } from './same-gap.ts';
+import { cueMarks, isWordCode, type TextWords } from './text-words.ts';
 
 /** What may stand between the name of a field and its value. A longer gap announces nothing. */
 const gapMax = 96;
 
-const closing = String.raw`\\{0,2}["'\x60”»\]*_]{0,3}(?: ?\([^()\n]{0,24}\))?`;
-const opening = String.raw`[ \t]{0,24}(?:[*_]{1,2} ?|\[)?(?:<!\[CDATA\[|\\{0,2}["'\x60“«]|\p{L}{0,2}["'])?`;
+const closing = String.raw`\\{0,2}["'\x60”»\]*_%}]{0,4}(?: ?\([^()\n]{0,24}\))?\*?`;
+const sign = String.raw`:(?:=|::?(?=[ "']))?|={1,3}>?|-{1,2}>|[→⇒⟶↦]`;
+const opening = String.raw`(?:[*_.…]{1,40} ?|\[(?:/\p{L}{1,8}\] ?)?|(?:</?\p{L}[^<>\n]{0,40}>[ \t]{0,8}){1,3})?(?:<!\[CDATA\[|\\{0,2}["'\x60“«]|\p{L}{0,2}["'])?`;
 
-/** From the end of the name of a field to its value, one by one. */
+/** From the end of the name of a field to its value, where signs alone say that it is one. */
 const gaps: readonly RegExp[] = [
   // name: "Rossi", name = Rossi, 'name' => 'Rossi', **Name:** Rossi; the value may stand on the next line.
-  new RegExp(`^${closing}[ \\t\\u00a0]{0,24}(?::=|=>|==?|:)[ \\t]{0,8}[*_]{0,2}(?:\\n[ \\t]{0,8})?${opening}`, 'u'),
+  new RegExp(`^${closing}[ \\t]{0,24}(?:${sign})[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,8})?${opening}`, 'u'),
   // <last_name>Rossi, <field name="last_name">Rossi, <dt>Last name</dt><dd>Rossi, <th>Last name</th><td>Rossi
   /^["']?(?: [^<>\n]{0,40})?>(?:<!\[CDATA\[)?(?=[^<\s])/u,
   /^ ?:?<\/(?:dt|label|strong|b|span|th)>[:\s]{0,24}<(?:dd|span|td|b|strong|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
-  // | Last name | Rossi |, where no line under it makes a table of it
-  /^[*_\x60]{0,2} ?\| ?[*_\x60]{0,2}(?=[^|\n]{1,60}\|[ \t]{0,8}(?:$|\n(?![ \t]*\|?[ \t]*:?-)))/u,
-  // The argument of setLastName
-  /^\(["'`]/u,
-  // name="last_name" of a form in parts
-  /^"\r?\n\r?\n/u,
-  // Last name ........ Rossi, and the same with blanks alone; Last name is Rossi
-  /^ ?\.{3,40} ?|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
+  // Last name ........ Rossi, Last name ____ Rossi, and the same with blanks alone; Last name is Rossi
+  /^ ?[._·…]{3,60} ?|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
   /^ (?:is|ist|lautet|est|es|è) (?=\p{Lu})/u,
 ];
+/** The same, where its quotes alone say so: setLastName("Rossi"), :last-name "Rossi", ["last_name", "Rossi"]. */
+const quotedGap = /^\\?["'\x60]?[\])]?[ \t]{0,2}[,( ][ \t]{0,2}\\?["'\x60](?=\p{L})/u;
 
-/** The names of people that the name of their field announces. */
+/** The name of a field. */
+interface Label {
+  readonly start: number;
+  readonly end: number;
+  /** `null`: of a value that is no name, such as a date of birth. */
+  readonly field: NameField | null;
+}
+
+/**
+ * The names of people that the name of their field announces: behind a sign that says so, or in whatever form, if two
+ * fields have it.
+ */
 export const labelledNameRule: DetectionRule = {
   entities: ['PERSON'],
   find(words, found) {
-    const bare: FieldLabel[] = [];
-    let isAboutPerson = false;
-    for (let word = 0; word < words.count; word += 1) {
-      const label = fieldLabelAt(words, word);
-      if (label === null) {
-        isAboutPerson ||= (words.marksOf(word) & wordMarks.birthCue) !== 0;
-        continue;
-      }
-      if (label.field === 'name') bare.push(label);
-      else isAboutPerson = report(words, label, found) || isAboutPerson;
-      word = label.last;
-    }
+    const { labels, isAboutBirth } = labelsIn(words);
+    const named = new Set<Label>();
+    for (const label of labels)
+      if (label.field !== null && label.field !== 'name' && reportSigned(words, label, found)) named.add(label);
     // "Name" is that of a person in a record that has another name or a date of birth.
-    for (const label of bare) report(words, isAboutPerson ? { ...label, field: 'family' } : label, found);
+    const isAboutPerson = isAboutBirth || named.size > 0;
+    for (const label of labels) {
+      if (label.field !== 'name' || (!isAboutPerson && isOfMember(words, label))) continue;
+      if (reportSigned(words, label, found, isAboutPerson)) named.add(label);
+    }
+    for (let place = 0; place < labels.length; place += 1) reportRepeated(words, { labels, place, named }, found);
   },
 };
 
-/** Reports the name behind the name of a field. Returns whether there is one. */
-function report(words: TextWords, { first, last, field }: FieldLabel, found: FoundValue): boolean {
-  const end = words.ends[last] ?? 0;
-  if (isEnglish(words, last, field)) return false;
-  const behind = words.text.slice(end, end + gapMax);
+function labelsIn(words: TextWords): { readonly labels: readonly Label[]; readonly isAboutBirth: boolean } {
+  const { starts, ends, count, marksOf } = words;
+  const labels: Label[] = [];
+  let isAboutBirth = false;
+  for (let word = 0; word < count; word += 1) {
+    const marks = marksOf(word);
+    const label = (marks & wordMarks.field) === 0 ? null : fieldLabelAt(words, word);
+    const start = starts[word] ?? 0;
+    if (label !== null) {
+      labels.push({ start, end: ends[label.last] ?? 0, field: label.field });
+      word = label.last;
+    } else if ((marks & cueMarks) !== 0) {
+      isAboutBirth ||= (marks & wordMarks.birthCue) !== 0;
+      labels.push({ start, end: ends[word] ?? 0, field: null });
+      // "birth_date", "plate number".
+      if (isJoined(words, word)) labels.push({ start, end: ends[word + 1] ?? 0, field: null });
+    }
+  }
+  return { labels, isAboutBirth };
+}
+
+/** Whether a word may go on the name of a field that another begins. */
+function isJoined({ starts, ends, codeAt, marksOf }: TextWords, word: number): boolean {
+  const end = ends[word] ?? 0;
+  if (starts[word + 1] !== end + 1 || (marksOf(word + 1) & (wordMarks.field | cueMarks)) !== 0) return false;
+  return ' _-.'.includes(String.fromCharCode(codeAt(end)));
+}
+
+/** Reports the name behind the name of a field and a sign that says so. Returns whether there is one. */
+function reportSigned(words: TextWords, label: Label, found: FoundValue, isAboutPerson = false): boolean {
+  if (isEnglish(words, label) && !isAboutPerson) return false;
+  const behind = words.text.slice(label.end, label.end + gapMax);
   let gap: string | undefined;
   for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
-  // :last-name "Rossi", (last-name "Rossi")
-  const before = words.codeAt((words.starts[first] ?? 0) - 1);
-  if (gap === undefined && (before === 58 || before === 40)) gap = /^ "/.exec(behind)?.[0];
-  if (gap === undefined || (field === 'name' && !gap.includes('=') && followsWord(words, first))) return false;
-  const start = end + gap.length;
-  const rest = words.text.slice(start, start + announcedMax);
-  const value = upToEnd(rest, gap);
-  const name = announcedName(value, { field, isWhole: isWhole(rest.slice(value.length)) });
-  if (name === null) return false;
-  found(start, start + name.length, ['PERSON', 0.85]);
+  const isQuoted = gap === undefined;
+  if (!isEnglish(words, label)) gap ??= quotedGap.exec(behind)?.[0];
+  if (gap === undefined || (label.field === 'name' && !gap.includes('=') && followsWord(words, label.start)))
+    return false;
+  const field = label.field === 'name' && isAboutPerson ? 'family' : label.field;
+  const name = nameBehind(words, { end: label.end, field }, { gap: gap.length });
+  if (name === null || (isQuoted && !isOnlyName(words, name))) return false;
+  found(name.start, name.end, ['PERSON', 0.85]);
   return true;
 }
 
+/** "archivo.nombre". */
+function isOfMember({ codeAt }: TextWords, { start }: Label): boolean {
+  return codeAt(start - 1) === 46;
+}
+
 /** "File name: Report". */
-function followsWord({ starts, codeAt }: TextWords, word: number): boolean {
-  const start = starts[word] ?? 0;
+function followsWord({ codeAt }: TextWords, start: number): boolean {
   return codeAt(start - 1) === 32 && isWordCode(codeAt(start - 2));
 }
 
 /** "name" alone is left to the words around it: programs call everything so. */
-function isEnglish(words: TextWords, word: number, field: string): boolean {
-  return field === 'name' && /^names?$/i.test(words.wordOf(word).slice(0, 6));
+function isEnglish({ text }: TextWords, { start, end, field }: Label): boolean {
+  return field === 'name' && /^names?$/i.test(text.slice(start, Math.min(end, start + 6)));
+}
+
+/** A record repeats its form: so many names of fields further the same form is looked for. */
+const labelsAhead = 6;
+/** Names of fields that are farther apart, characters, belong to no record. */
+const recordMax = 400;
+
+interface Repeated {
+  readonly labels: readonly Label[];
+  readonly place: number;
+  /** The names of fields whose values are found. */
+  readonly named: Set<Label>;
+}
+
+/** Reports the names of two fields that stand in the same form, whichever it is. */
+function reportRepeated(words: TextWords, { labels, place, named }: Repeated, found: FoundValue): void {
+  const label = labels[place];
+  if (label === undefined) return;
+  for (let next = place + 1; next <= place + labelsAhead; next += 1) {
+    const other = labels[next];
+    if (other === undefined || other.start - label.end > recordMax) return;
+    const isOpen = [label, other].some((each) => each.field !== null && !named.has(each));
+    if (!isOpen || label.field === other.field) continue;
+    const names = namesBefore(words, label, other) ?? namesBehind(words, labels, [place, next]);
+    if (names === null) continue;
+    for (const name of names) found(name.start, name.end, ['PERSON', 0.8]);
+    named.add(label);
+    named.add(other);
+    return;
+  }
+}
+
+/** The names behind two names of fields and the same characters; `null`: one has none. */
+function namesBehind(
+  words: TextWords,
+  labels: readonly Label[],
+  places: readonly [number, number],
+): readonly Part[] | null {
+  const [label, other] = [labels[places[0]], labels[places[1]]];
+  if (label === undefined || other === undefined || isEnglishAlone(words, label, other)) return null;
+  const same = sameGap(words, label.end, other.end);
+  if (same === null || other.start < label.end + same.lengths[0]) return null;
+  if (!same.hasSigns && !areOfName(label, other) && !isSignBefore(words, label, other)) return null;
+  const names: Part[] = [];
+  for (const [nth, { end, field }] of [label, other].entries()) {
+    if (field === null) continue;
+    const gap = same.lengths[nth] ?? 0;
+    // Most often the name of a field stands beside that of another.
+    if (!mayBeginName(words, end + gap)) return null;
+    const limit = startOfNext(labels, places[nth] ?? 0, end + gap);
+    const name = nameBehind(words, { end, field: field === 'name' ? 'family' : field }, { gap, limit });
+    if (name === null || !isOnlyName(words, name)) return null;
+    names.push(name);
+  }
+  return names;
+}
+
+function mayBeginName({ text, codeAt }: TextWords, start: number): boolean {
+  let end = start;
+  while (end - start < wordMax && isWordCode(codeAt(end))) end += 1;
+  const marks = lexicon.marksAt(text, start, end);
+  return marks === 0 || (marks & namesAndParticles) !== 0;
+}
+
+/** No word of the lexicon is longer. */
+const wordMax = 32;
+const namesAndParticles = wordMarks.given | wordMarks.family | wordMarks.particle;
+
+/** Where the next name of a field begins behind a place. */
+function startOfNext(labels: readonly Label[], place: number, from: number): number {
+  for (let next = place + 1; next < labels.length && next <= place + labelsAhead; next += 1) {
+    const start = labels[next]?.start ?? 0;
+    if (start > from) return start;
+  }
+  return Infinity;
+}
+
+/** "name" counts beside a part of a name alone. */
+function isEnglishAlone(words: TextWords, label: Label, other: Label): boolean {
+  const [isFirst, isSecond] = [isEnglish(words, label), isEnglish(words, other)];
+  return (isFirst && !isPartOfName(other)) || (isSecond && !isPartOfName(label));
+}
+
+/** With blanks alone: a sentence says "name" and "born" as well. */
+function areOfName(label: Label, other: Label): boolean {
+  return isPartOfName(label) && isPartOfName(other);
+}
+
+function isPartOfName({ field }: Label): boolean {
+  return field !== null && field !== 'name';
+}
+
+/** The same sign before both: "{surname Rossi} {dob 1980}". */
+function isSignBefore({ codeAt }: TextWords, label: Label, other: Label): boolean {
+  const sign = codeAt(label.start - 1);
+  return sign === codeAt(other.start - 1) && '{[(<:$@%&|/\\'.includes(String.fromCharCode(sign));
+}
+
+/** The names before two names of fields in parentheses: "Rossi (Last name)". */
+function namesBefore(words: TextWords, label: Label, other: Label): readonly Part[] | null {
+  const names: Part[] = [];
+  for (const each of [label, other]) {
+    const { start, end, field } = each;
+    if (words.codeAt(start - 1) !== 40 || words.codeAt(end) !== 41 || words.codeAt(start - 2) !== 32) return null;
+    const from = Math.max(0, start - 2 - announcedMax);
+    const before = lastName.exec(words.text.slice(from, start - 2));
+    if (field === null) continue;
+    if (before === null) return null;
+    const name = { start: from + before.index, end: start - 2 };
+    if (!isOnlyName(words, name)) return null;
+    names.push(name);
+  }
+  return names;
+}
+
+const lastName = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+){0,3}$/u;
+
+/** The name that begins behind a gap; `null`: what stands there is none. */
+function nameBehind(
+  { text, codeAt }: TextWords,
+  { end, field }: Pick<Label, 'end' | 'field'>,
+  { gap, limit = Infinity }: { readonly gap: number; readonly limit?: number },
+): Part | null {
+  const start = end + gap;
+  const rest = text.slice(start, Math.min(limit, start + announcedMax));
+  const value = upToEnd(rest, String.fromCharCode(codeAt(start - 1)));
+  const isToEnd = limit <= start + announcedMax && value.length === rest.length;
+  const name = announcedName(value, { field: field ?? 'name', isWhole: isToEnd || isWhole(rest.slice(value.length)) });
+  return name === null ? null : { start, end: start + name.length };
+}
+
+/** Begins with a capital, and consists of names and of words that no list has. */
+function isOnlyName({ text }: TextWords, { start, end }: Part): boolean {
+  const name = text.slice(start, end);
+  return (
+    /^(?:\p{Ll}{1,3}[ '’]{1,2})*\p{Lu}/u.test(name) &&
+    name.split(/[^\p{L}\p{M}]+/u).every((word) => {
+      const marks = lexicon.marksAt(word, 0, word.length);
+      return marks === 0 || (marks & namesAndParticles) !== 0;
+    })
+  );
 }
 
 /** What ends a value without quotes. */
-const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}| (?=[\p{L}\d_.-]{1,40}(?:=|:\S))/u;
+const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}|_{2}| (?=[\p{L}\d_.-]{1,40}(?:=|:\S))/u;
 /** What ends a value in a quote. */
-const endsOfQuote: Readonly<Record<string, RegExp>> = { '"': /\\?["\n]/, "'": /\\?['\n]/, '`': /\\?[`\n]/ };
+const endsOfQuote: Readonly<Record<string, RegExp>> = {
+  '"': /\\?["\n]/,
+  // 'D''Amico', 'D\'Amico'
+  "'": /\\?'(?!'?\p{L})|\n/u,
+  '`': /\\?[`\n]/,
+};
 
 /** The value: up to its closing quote, a separator or the end of its line. */
-function upToEnd(rest: string, gap: string): string {
-  const ends = endsOfQuote[gap.at(-1) ?? ''] ?? endOfWord;
-  const end = rest.search(ends);
+function upToEnd(rest: string, before: string): string {
+  const quoted = endsOfQuote[before]?.exec(rest);
+  if (quoted?.[0].includes(before) === true) return rest.slice(0, quoted.index);
+  const end = rest.search(endOfWord);
+  if (end === -1) return rest;
   // "Rossi, Mario" in a field for both is read on.
-  return end === -1
-    ? rest
-    : rest.charAt(end) === ','
-      ? rest.slice(0, rest.search(/[\n\t;|<>)}\]&#"]|$/))
-      : rest.slice(0, end);
+  return rest.charAt(end) === ',' ? rest.slice(0, rest.search(/[\n\t;|<>)}\]&#"]|$/)) : rest.slice(0, end);
 }
 
 /** Whether a value ends there, and does not break off. */

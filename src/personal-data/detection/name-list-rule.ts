@@ -1,6 +1,6 @@
 import { announcedMax, announcedName } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { wordMarks } from './lexicon.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
 
 /** No line over a list is longer, characters. */
 const headingMax = 120;
@@ -13,6 +13,7 @@ const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
   ['BEGIN:VCARD', /^(?:N(?:;[^:\n]{0,40})?:([^\n;]{1,60})(?:;([^\n;]{1,60}))?|FN(?:;[^:\n]{0,40})?:([^\n;]{1,80}))/d],
   [';CN=', /;CN="?(\p{L}[^"\n:;]{1,80})/du],
   ['objectClass: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
+  ['dn: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
   [' NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
   ['PID|', /^PID(?:\|[^\n|]{0,40}){4}\|([^\n|^]{1,60})\^([^\n|^]{1,60})/d],
   ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
@@ -23,6 +24,7 @@ export const nameListRule: DetectionRule = {
   entities: ['PERSON'],
   find({ text, count, starts, marksOf }, found) {
     eachContact(text, found);
+    eachParty(text, found);
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
@@ -43,9 +45,32 @@ function eachContact(text: string, found: FoundValue): void {
       const places = form.exec(line)?.indices?.slice(1) ?? [];
       for (const place of places) if (place !== undefined) found(at + place[0], at + place[1], ['PERSON', 0.85]);
     }
-    const end = text.indexOf('\n', at + line.length);
-    at = end === -1 ? text.length : end + 1;
+    at = endOfSegment(text, at + line.length) + 1;
   }
+}
+
+/** Where a line ends; those of hospitals end with a carriage return alone. */
+function endOfSegment(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at += 1;
+  return at;
+}
+
+/** The name of a party in a message of EDIFACT: "NAD+BY+++Rossi:Mario'". */
+const party = /^NAD\+[A-Z]{2,3}\+[^+'\n]{0,40}\+[^+'\n]{0,120}\+([^+:'\n]{2,60}(?::[^+:'\n]{2,60})?)/;
+const partyMax = 320;
+
+function eachParty(text: string, found: FoundValue): void {
+  for (let at = text.indexOf('NAD+'); at !== -1; at = text.indexOf('NAD+', at + 1)) {
+    const [segment, name = ''] = party.exec(text.slice(at, at + partyMax)) ?? [];
+    if (segment === undefined || name.split(/[ :]/).some(isOrganisation)) continue;
+    const end = at + segment.length;
+    found(end - name.length, end, ['PERSON', 0.85]);
+  }
+}
+
+function isOrganisation(word: string): boolean {
+  return (lexicon.marksAt(word, 0, word.length) & wordMarks.organisation) !== 0;
 }
 
 /** Reports the names of a list that begins at a place, and returns where it ends. */
@@ -66,6 +91,6 @@ function eachNameFrom(text: string, start: number, found: FoundValue): number {
 /** The line that begins at a place, as far as a name in a list goes. */
 function lineAt(text: string, start: number): string {
   const line = text.slice(start, start + announcedMax + headingMax);
-  const end = line.indexOf('\n');
+  const end = line.search(/[\n\r]/);
   return end === -1 ? line : line.slice(0, end);
 }

@@ -50,7 +50,7 @@ function plateBehind(words: TextWords, cue: number): readonly [number, number] |
 }
 
 function isNamed(written: string): boolean {
-  const compact = written.replace(/[ -]/g, '');
+  const compact = written.replace(/[ +-]/g, '');
   // Documents of standards have the form of plates.
   if (/^(?:RFC|ISO|CVE|PEP)/.test(compact)) return false;
   return named.some((form) => form.test(compact));
@@ -63,7 +63,7 @@ function lastWhere(words: TextWords, word: number, isPlate: (written: string) =>
   let last = word;
   while (last + 1 < words.count && last + 1 < word + wordsWithin && (ends[last + 1] ?? 0) - start <= longest) {
     const gap = text.slice(ends[last], starts[last + 1]);
-    if (!/^[ -]{1,2}$/.test(gap)) break;
+    if (!/^(?:[ -]{1,2}|\+)$/.test(gap)) break;
     last += 1;
   }
   for (; last >= word; last -= 1) {

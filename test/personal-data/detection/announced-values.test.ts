@@ -56,6 +56,21 @@ Zulkrat & Velmo \\`,
   'an entry of a directory': 'objectClass: person\ngivenName: Velmo\nsn: Zulkrat\ncn: Velmo Zulkrat\n',
   'a family tree': '0 @I1@ INDI\n1 NAME Velmo /Zulkrat/\n2 GIVN Velmo\n',
   'a bibliography': '@book{k,\n  author = {Zulkrat, Velmo},\n}',
+  'an entry without its classes': 'dn: uid=4\nsn: Zulkrat\ngivenName: Velmo\n',
+  'a message of trade': "UNH+1+ORDERS:D:96A:UN'NAD+BY+++Zulkrat:Velmo'",
+  'fields and their values in objects':
+    '{"name": "last_name", "value": "Zulkrat"}, {"name": "first_name", "value": "Velmo"}',
+  'a dump of PHP': '["cognome"]=>\n  string(7) "Zulkrat"\n  ["nome_proprio"]=>\n  string(5) "Velmo"',
+  'names before their fields': 'Zulkrat (last name), Velmo (first name)',
+  'a small particle': '["nachname", "von Zulkrat"], ["vorname", "Velmo"]',
+  'names without accents': 'prenom_usuel = "Velmo"\nnom_de_famille = "Zulkrat"',
+  'columns of AsciiDoc': '|===\n|Last name |First name |City\n\n|Zulkrat\n|Velmo\n|Bari\n|===',
+  'columns of a wiki': '{|\n! Last name !! First name\n|-\n| Zulkrat || Velmo\n|}',
+  'columns with a number before them':
+    '   last_name first_name  city\n'.replace(/ (?=f)/, '   ') + '0    Zulkrat      Velmo  Bari',
+  'columns of a width':
+    'LAST_NAME    FIRST_NAME   CITY\nZulkrat      Velmo        Bari\nAb Zulkrat Ab Velmo        Bari',
+  'a record of a column': 'Last name\tZulkrat\tAb\nFirst name\tVelmo\tCd',
   'a list of people': 'Teilnehmer (Nachname, Vorname):\n- Zulkrat, Velmo\n',
 };
 
@@ -97,6 +112,10 @@ const harmless: readonly string[] = [
   'Enter your last name, first name\nPress enter, then wait\n',
   '<tr><th>Last name</th><th>City</th></tr>',
   'family: Serif, given: Blue; N:Upper;Lower',
+  'const names = ["last_name", "first_name", "Email"]; type Name = "last_name" | "first_name" | "Phone";',
+  'setLastName(first); getFirstName() && getLastName(); <Label for="lastName">Surname</Label>',
+  'product_name: Report, file_name: Summary, last_name: string\nProduct name: Garden Hose\nFile name: Annual Report',
+  "'PARTIAL',\n'USER',\n'PASSWORD',\n'LNAME',",
 ];
 
 for (const text of harmless) {
