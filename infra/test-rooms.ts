@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The largest rooms are divided: one process would be busy with theirs long after all others. */
-const filesPerProcess = 14;
+const filesPerProcess = 20;
 
 /** Test files that run in one process. */
 export interface TestRoom {

@@ -3,10 +3,17 @@ import { globSync } from 'node:fs';
 const root = process.cwd();
 
 /**
- * What goes over every byte, every form or every fault, and takes a third of the time of all rooms: a server of EventStoreDB
- * that is slow, absent or in election, recordings cut at each place, contents of 64 MiB, properties of several rooms at once.
+ * What goes over every byte, every form, every role or every fault, and takes half of the time of all rooms: a server of
+ * EventStoreDB that is slow, absent or in election, recordings cut at each place, contents of 64 MiB, an archive whose writer is
+ * killed at each call, ten thousand tries to log in, properties of several rooms at once.
  */
 const longTests: readonly string[] = [
+  'test/{admin,console}/matrix.test.ts',
+  'test/console/log-in-tries.test.ts',
+  'test/ledger/archive/{archive-writer,verify-archive}.test.ts',
+  'test/ledger/read-model-store.test.ts',
+  'test/pii-engine/text-threads.test.ts',
+  'test/simulation/simulation.test.ts',
   'test/adapters/eventstoredb-*.test.ts',
   'test/adapters/thread-sound-length.test.ts',
   'test/golden/**/*.test.ts',
