@@ -1,4 +1,4 @@
-import { lotPartsOf } from '../../domain/lots/wallet-lots.ts';
+import { lotPartsOf, type NewLot } from '../../domain/lots/wallet-lots.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import { transfer, type TransferDirection } from '../../domain/payments/transfer.ts';
@@ -111,11 +111,11 @@ async function isWayBackTaken({ wallets }: TransferDeps, order: TransferOrder): 
  * debited: what was granted stays granted, and expires when it would have.
  */
 export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
-  const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await decideDirection(deps, order));
-  const isUndone = direction.to === 'source';
-  const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
   const debit = await recordedMovement(deps.log, { kind: 'debit', walletId: order.sourceId, id: order.transferId });
   const lots = lotPartsOf(debit?.lots);
+  const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await decideDirection(deps, order, lots));
+  const isUndone = direction.to === 'source';
+  const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
   const credit = await deps.wallets.execute(to, { ...creditOf(order, other), lots });
   if (!credit.accepted) {
     const isPosted = credit.refusal === 'credit_already_posted';
@@ -127,9 +127,10 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
 async function decideDirection(
   { log, mintId, wallets }: TransferDeps,
   order: TransferOrder,
+  lots: readonly NewLot[],
 ): Promise<TransferDirection> {
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
-  const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
+  const foreseen = await wallets.preview(destinationId, { ...creditOf(order, sourceId), lots });
   // A credit with this id before the transfer has a direction belongs to something else.
   const isForeseen = foreseen === null || foreseen.accepted;
   const isAccepted = isForeseen && !(await isOfClosedTenant(log, destinationId));

@@ -77,3 +77,35 @@ test('a payment that the bank takes back takes paid credit, not what was granted
   t.deepEqual(await lotsOf(ledger.log, walletId), ['2.000000000 granted never']);
   t.true((await ledger.verdict()).ok);
 });
+
+test('a transfer that would bring a wallet more than a hundred lots is undone, and its lots are back', async (t) => {
+  const ledger = paymentsLedger();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
+  const deps = ledger.depsOn(ledger.log);
+  const grant = async (walletId: string, eur: string, count: number): Promise<void> => {
+    const amount = nanoFromEur(eur);
+    const lots = Array.from({ length: count }, () => ({ kind: 'granted', expiresAt, amount }) as const);
+    const credit = {
+      type: 'credit_wallet',
+      creditId: randomUUID(),
+      amount: amount * BigInt(count),
+      reason: 'test',
+      lots,
+    };
+    t.true((await deps.wallets.execute(walletId, { ...credit, type: 'credit_wallet' })).accepted);
+  };
+  await grant(sourceId, '3', 1);
+  await grant(destinationId, '1', 100);
+  const sent = {
+    transferId: randomUUID(),
+    tenantId,
+    sourceId,
+    destinationId,
+    reason: 'test',
+    amount: nanoFromEur('4'),
+  };
+  t.deepEqual(await createTransfer(deps, sent), { accepted: true, outcome: 'undone' });
+  t.deepEqual(await lotsOf(ledger.log, sourceId), [`3.000000000 granted ${expiresAt}`]);
+  t.is(await ledger.available(sourceId), nanoFromEur('13'));
+  t.true((await ledger.verdict()).ok);
+});
