@@ -96,7 +96,13 @@ type UsingEvent = Extract<WalletEvent, { readonly data: { readonly lots?: unknow
 function withNamedLots(event: WalletEvent, used: readonly LotPart[]): WalletEvent {
   if (used.length === 0 || !('postings' in event.data)) return event;
   const lots = partRecords(used);
-  const data = { ...event.data, ...lots, postings: grantedApart(event.data.postings, lots) };
+  const { postings } = event.data;
+  const isPaidBack = event.type === 'WalletDebited' && event.data.takes === 'paid_first';
+  const data = {
+    ...event.data,
+    ...lots,
+    postings: isPaidBack ? paidBack(postings, lots) : grantedApart(postings, lots),
+  };
   // Only events that may name lots use any; a hold posts nothing to an account that is changed here.
   return { ...event, data } as UsingEvent;
 }
@@ -111,6 +117,12 @@ function grantedApart(postings: readonly Posting[], { lots }: { readonly lots?: 
     left -= part;
     return postingsOf([debit_account, granted, part], [debit_account, credit_account, amount - part]);
   });
+}
+
+/** The bank took all of it. Granted credit in its place has paid for what was revenue before. */
+function paidBack(postings: readonly Posting[], { lots }: { readonly lots?: readonly LotPartRecord[] }): Posting[] {
+  const { granted, revenue } = accountsOf('');
+  return [...postings, ...postingsOf([revenue, granted, grantedIn(lots)])];
 }
 
 /** Whether a credit may bring these lots to the wallet. */

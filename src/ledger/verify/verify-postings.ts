@@ -57,7 +57,7 @@ function statedMovements(event: WalletEvent): readonly PostedMovement[] {
     case 'WalletCredited':
       return credited(event.data);
     case 'WalletDebited':
-      return grantedApart([moved('available', 'funding', event.data.amount_eur)], event.data.lots);
+      return debited(event.data);
     case 'WalletLotExpired': {
       const { kind, amount_eur, covered_eur = '0.000000000' } = event.data;
       const expired = moved('available', 'breakage', amount_eur);
@@ -91,6 +91,13 @@ function credited({ amount_eur, lots }: WalletEventOf<'WalletCredited'>['data'])
     ['granted', 'available', granted],
     ['funding', 'available', nanoFromEur(amount_eur) - granted],
   ];
+}
+
+/** What the bank has taken back left the bank, also where granted credit stands in for it: that paid for earlier revenue. */
+function debited({ amount_eur, lots, takes }: WalletEventOf<'WalletDebited'>['data']): readonly PostedMovement[] {
+  const whole = moved('available', 'funding', amount_eur);
+  if (takes !== 'paid_first') return grantedApart([whole], lots);
+  return [whole, ['revenue', 'granted', grantedIn(lots)]];
 }
 
 /** Movements of which the granted part goes to the account of granted credit: it is no revenue, and was never paid in. */

@@ -102,7 +102,10 @@ class Wallet:
         used = nano(data["amount_eur"]) if "amount_eur" in data else nano(data["cost_eur"])
         account = "platform:funding" if "debit_id" in data else "platform:revenue"
         if "reservation_id" not in data or "cost_eur" in data:
-            booked(data, {"platform:granted": self.lots.granted(parts), account: used - self.lots.granted(parts)})
+            granted = self.lots.granted(parts)
+            # The bank has taken all of what it takes back; granted credit in its place has paid for earlier charges.
+            own = {"platform:revenue": -granted} if data.get("takes") == "paid_first" else {account: -granted}
+            booked(data, {"platform:granted": granted, **own, account: used + own.get(account, 0)})
 
     def spend(self, held, amount):
         self.life[held["key_id"]] = self.life.get(held["key_id"], 0) + amount
