@@ -19,10 +19,15 @@ export const billing: Decider<readonly ClosedBill[], CloseBill, BillEvent, (type
   decide: ({ bill, actor }, closed) => {
     if (closed.some(({ month }) => month === bill.month)) return accept();
     const last = closed.at(-1);
-    if (last !== undefined && bill.month !== monthAfter(last.month)) return refuse('month_not_next');
+    if (last !== undefined && !mayFollow(last, bill.month)) return refuse('month_not_next');
     return accept({ type: 'BillClosed', data: { ...bill, ...actorMember(actor) } });
   },
 };
+
+/** Whether a month, `YYYY-MM`, may be closed after a bill: the next one; any later one if the bill is from before every event. */
+export function mayFollow(last: Pick<ClosedBill, 'month' | 'wallets'>, month: string): boolean {
+  return month === monthAfter(last.month) || (last.wallets.length === 0 && month > last.month);
+}
 
 /** The month after a month, `YYYY-MM`. */
 export function monthAfter(month: string): string {

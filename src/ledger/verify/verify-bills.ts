@@ -2,7 +2,7 @@ import { billDigest } from '../../domain/bills/bill-digest.ts';
 import { billEventSchemas, type ClosedBill } from '../../domain/bills/bill-events.ts';
 import { BillInMaking, BillTooLarge } from '../../domain/bills/bill-in-making.ts';
 import { BilledHolds, type BilledHold } from '../../domain/bills/billed-holds.ts';
-import { daysOfMonth, monthAfter } from '../../domain/bills/bill.ts';
+import { daysOfMonth, mayFollow, monthAfter } from '../../domain/bills/bill.ts';
 import { spanOf } from '../../domain/charges/calendar.ts';
 import { wallet } from '../../domain/wallet.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
@@ -171,7 +171,9 @@ function repeatedMismatch({ wallets }: ClosedBill): Mismatch | null {
 /** The bills of a tenant are closed one month after another, and each begins where the last one ended. */
 function successionMismatch(last: ClosedBill, bill: ClosedBill): Mismatch | null {
   const month = monthAfter(last.month);
-  if (month !== bill.month) return mismatch('bill', `the bill of ${month}`, `that of ${bill.month}`);
+  if (!mayFollow(last, bill.month)) return mismatch('bill', `the bill of ${month}`, `that of ${bill.month}`);
+  // Behind a bill from before every event one may begin like the first.
+  if (month !== bill.month) return null;
   if (last.closing_eur !== bill.opening_eur) {
     return mismatch('bill', `an opening of ${last.closing_eur}, as ${last.month} was closed`, bill.opening_eur);
   }

@@ -16,7 +16,7 @@ const close = (month: string, digest = '0'.repeat(64)): CloseBill => ({
     opening_eur: '0.000000000',
     closing_eur: '0.000000000',
     digest,
-    wallets: [],
+    wallets: [{ wallet_id: id('a', 1), after: -1, revision: 3 }],
   },
   actor: 'cli:uid-7',
 });
@@ -31,6 +31,12 @@ test('bills are closed one month after another, and each once', (t) => {
   t.deepEqual(billing.decide(close('2027-01'), closed), { accepted: false, refusal: 'month_not_next' });
   t.deepEqual(billing.decide(close('2026-10'), closed), { accepted: false, refusal: 'month_not_next' });
   t.true(billing.decide(close('2026-12'), closed).accepted);
+});
+
+test('behind a bill from before every event any later month may be closed, and no earlier one', (t) => {
+  const empty = { ...close('2006-11').bill, wallets: [] };
+  const decided = (month: string) => billing.decide(close(month), [empty]).accepted;
+  t.deepEqual(['2006-10', '2006-12', '2026-11'].map(decided), [false, true, true]);
 });
 
 test('months have their days', (t) => {

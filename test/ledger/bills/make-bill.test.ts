@@ -55,6 +55,22 @@ test('a closed bill stays as it is, and the next one begins behind it, also wher
   t.is((await bill('2026-09')).digest, String(first?.digest), 'closed once');
 });
 
+test('a month from before every event, closed by mistake, binds no later one', async (t) => {
+  const { open, at, do: act, close, bill, verdict } = billScene();
+  await open();
+  t.is((await close('1969-01'))?.wallets.length, 0);
+  await act(credit('10', randomUUID()));
+  at('2026-10-05T00:00:00Z');
+  await act(credit('5', randomUUID()));
+  at('2026-11-05T00:00:00Z');
+  t.is((await close('2026-10'))?.opening_eur, '10.000000000');
+  t.like(await verdict(), { ok: true });
+  t.is((await close('2026-12'))?.month, '2026-10', 'that one binds the next');
+  t.is((await bill('2026-11')).figures.opening_eur, '15.000000000');
+  t.is((await close('2026-09'))?.month, '2026-10');
+  t.like(await verdict(), { ok: true });
+});
+
 test('what a request holds of a lot over the end of a month is left of it', async (t) => {
   const { open, at, do: act, hold, bill } = billScene();
   await open();
