@@ -7,7 +7,7 @@ import { SharedTeardown } from '../_support/shared-teardown.ts';
 // Budgets over the management API: set with a key, narrowed by its owner, raised by others, and what is shown of them.
 
 const shared = new SharedTeardown();
-const scene = await adminScene(shared);
+const scene = await adminScene(shared, { top: { aliases: { quick: 'light', small: 'light' } } });
 test.after.always('close', shared.end);
 
 const { operator, tenant_admin: admin, member } = scene.people;
@@ -15,8 +15,8 @@ const post = (by: Pick<Person, 'apiKey'>, path: string, body: object) => scene.a
 const put = (by: Pick<Person, 'apiKey'>, path: string, body: object) => scene.ask(by, path, { method: 'PUT', body });
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-async function chat(apiKey: string): Promise<{ readonly status: number; readonly text: string }> {
-  const body = JSON.stringify({ model: 'light', max_tokens: 9, messages: [{ role: 'user', content: randomUUID() }] });
+async function chat(apiKey: string, model = 'light'): Promise<{ readonly status: number; readonly text: string }> {
+  const body = JSON.stringify({ model, max_tokens: 9, messages: [{ role: 'user', content: randomUUID() }] });
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   return await httpCall(`${scene.baseUrl}/chat/completions`, { method: 'POST', headers, body });
 }
@@ -49,6 +49,25 @@ test('a key has the budgets that it was made with, and shows what is spent and l
   t.is(Number(shown?.left_eur) + Number(shown?.spent_eur), 3);
   t.true(Date.parse(shown?.renews_at ?? '') > Date.now());
   t.regex(shown?.renews_at ?? '', /-01T00:00:00\+0[12]:00$/);
+});
+
+test('a budget of a profile counts its aliases too, and one of an alias counts that alone', async (t) => {
+  for (const [named, refused] of [
+    ['light', ['light', 'quick', 'small']],
+    ['quick', ['quick']],
+  ] as const) {
+    const budgets = [{ amount_eur: '0.000000001', per: 'day', profiles: [named] }];
+    const { json } = await post(operator, '/keys', {
+      user_id: member.userId,
+      name: 'x',
+      allow_all_models: true,
+      budgets,
+    });
+    for (const model of ['light', 'quick', 'small'] as const) {
+      const expected = (refused as readonly string[]).includes(model) ? 402 : 200;
+      t.is((await chat(String(json['api_key']), model)).status, expected, `${model} with a budget of ${named}`);
+    }
+  }
 });
 
 test('an owner lowers budgets and adds some, and neither raises nor removes one', async (t) => {

@@ -204,9 +204,9 @@ function reserveCommand(
   };
 }
 
-/** The profiles that may answer. */
-function profilesOf({ profile, routing }: Rebuilt): readonly string[] {
-  return routing === null ? [profile] : [profile, ...routing.options.map((option) => option.profile)];
+/** The profiles that may answer: as it was asked for, and by its own name, or no alias would count in its budgets. */
+function profilesOf({ profile, profileName, routing }: Rebuilt): readonly string[] {
+  return [profile, profileName, ...(routing?.options ?? []).map((option) => option.profile)];
 }
 
 /**
