@@ -9,6 +9,8 @@ export interface RecordedUsage {
   readonly estimated: Readonly<Record<ComparedCounter, number>>;
   /** What was held on this day and charged on another, or the other way round: a provider may count it on either. */
   readonly overMidnight: Readonly<Record<ComparedCounter, number>>;
+  /** Most that the upstream can have counted of what was estimated, not counted, flagged or not charged: what was held for. */
+  readonly possible: Readonly<Record<ComparedCounter, number>>;
   /** Charges without counters: by the hold, or by a person. */
   readonly uncounted: number;
   /** Requests whose outcome is not known yet. */
@@ -73,7 +75,8 @@ function comparedCounter(
 
 /**
  * Which reasons may have made a difference, and the part that they cannot have made. Where the provider has more, requests
- * without counters bound nothing; where it has less, only what is an estimate or of another day can be missing there.
+ * without counters can have been as much as was held for; where it has less, only what is an estimate or of another day can
+ * be missing there.
  */
 function why(
   own: RecordedUsage,
@@ -91,8 +94,7 @@ function why(
     ['over_midnight', moved > 0],
   ];
   const found = reasons.flatMap(([reason, isOne]) => (isOne ? [reason] : []));
-  const isOpen = isMore && found.some((reason) => reason !== 'over_midnight');
-  const bound = isMore ? moved : estimated + moved;
-  const rest = isOpen ? 0 : Math.max(0, Math.abs(difference) - bound);
+  const bound = moved + (isMore ? own.possible[counter] : estimated);
+  const rest = Math.max(0, Math.abs(difference) - bound);
   return { reasons: found, unexplained: rest === 0 ? 0 : Math.sign(difference) * rest };
 }

@@ -9,6 +9,7 @@ interface Row {
   readonly counters: Counts;
   readonly estimated: Counts;
   readonly overMidnight: Counts;
+  readonly possible: Counts;
   uncounted: number;
   flagged: number;
   freeFailures: number;
@@ -20,6 +21,8 @@ interface Asked {
   readonly heldOn: string;
   readonly upstream: string;
   readonly model: string;
+  /** Most that the upstream can have counted of it. */
+  readonly bound: Counts;
   /** The row in which it counts as flagged. */
   readonly flaggedIn?: Row;
   /** The row in which its release counts as a failure. */
@@ -47,6 +50,31 @@ const parts: Readonly<Partial<Record<string, readonly ComparedCounter[]>>> = {
 /** Why a request was released that no upstream has seen. */
 const unsentReasons: ReadonlySet<string> = new Set(['not_forwarded', 'no_turn']);
 
+/** A call that is held for: of whom it asks, and how much it may be. */
+type Call = Pick<WalletEventOf<'CreditReserved'>['data'], 'input_tokens_max' | 'output_tokens_max'> & {
+  readonly inference: InferenceRecord;
+  readonly web_searches_max?: number | undefined;
+};
+
+function boundOf({ input_tokens_max: input, output_tokens_max: output, web_searches_max = 0 }: Call): Counts {
+  const kinds = { cached_input: input, cache_write: input, cache_write_1h: input };
+  return { requests: 1, input, ...kinds, output, web_searches: web_searches_max };
+}
+
+function addTo(sums: Counts, bound: Counts, by: 1 | -1): void {
+  for (const name of comparedCounters) sums[name] += by * bound[name];
+}
+
+/** Counts a request of which the counters are not known, and what they may be. */
+function count(
+  row: Row,
+  { bound }: Pick<Asked, 'bound'>,
+  { of, by }: { readonly of: 'flagged' | 'freeFailures' | 'uncounted'; readonly by: 1 | -1 },
+): void {
+  row[of] += by;
+  addTo(row.possible, bound, by);
+}
+
 const nothing = (): Counts => Object.fromEntries(comparedCounters.map((name) => [name, 0])) as Counts;
 
 /** What the ledger has of one upstream, by day of UTC and model: a fold of the events of wallets in the order of the log. */
@@ -71,7 +99,7 @@ export class UsageOfUpstream {
 
   /** Takes the next event, recorded on a day. */
   take(event: WalletEvent, day: string): void {
-    if (event.type === 'CreditReserved') return this.#ask(event.data.reservation_id, day, event.data.inference);
+    if (event.type === 'CreditReserved') return this.#ask(event.data.reservation_id, day, event.data);
     if (!('reservation_id' in event.data)) return;
     const asked = this.#asked.get(event.data.reservation_id);
     if (asked === undefined) return;
@@ -79,20 +107,21 @@ export class UsageOfUpstream {
     else if (event.type === 'AttemptFailed') {
       // What is not known of it is held by a reservation of its own.
       if (event.data.outcome === 'not_run' && event.data.failure !== 'refused') this.#fail(asked, day);
-      this.#ask(event.data.reservation_id, asked.heldOn, event.data.next.inference);
+      this.#ask(event.data.reservation_id, asked.heldOn, event.data.next);
     } else if (event.type === 'ReservationFlagged') this.#flag(event.data.reservation_id, asked, day);
     else if (event.type === 'ReservationReleased') this.#release(event.data, asked, day);
     else if (event.type === 'ReservationSettled' || event.type === 'ReleasedReservationCharged') {
-      if (asked.flaggedIn !== undefined) asked.flaggedIn.flagged -= 1;
-      if (asked.releasedIn !== undefined) asked.releasedIn.freeFailures -= 1;
+      if (asked.flaggedIn !== undefined) count(asked.flaggedIn, asked, { of: 'flagged', by: -1 });
+      if (asked.releasedIn !== undefined) count(asked.releasedIn, asked, { of: 'freeFailures', by: -1 });
       this.#bill(event.data, asked, day);
       this.#asked.delete(event.data.reservation_id);
     }
   }
 
-  #ask(id: string, heldOn: string, { upstream, upstream_model: model }: InferenceRecord): void {
+  #ask(id: string, heldOn: string, call: Call): void {
+    const { upstream, upstream_model: model } = call.inference;
     this.isKnown ||= upstream === this.#upstream;
-    this.#asked.set(id, { heldOn, upstream, model });
+    this.#asked.set(id, { heldOn, upstream, model, bound: boundOf(call) });
   }
 
   #select(data: WalletEventOf<'SelectionCharged'>['data'], asked: Asked, day: string): void {
@@ -100,18 +129,18 @@ export class UsageOfUpstream {
     if (usage_source !== undefined && price_list_id !== undefined && price_list_version !== undefined) {
       this.#bill({ lines, usage_source, price_list_id, price_list_version }, asked, day);
     }
-    if (answer !== undefined) this.#ask(reservation_id, asked.heldOn, answer.inference);
+    if (answer !== undefined) this.#ask(reservation_id, asked.heldOn, answer);
   }
 
   #fail(asked: Asked, day: string): void {
     const row = this.#rowOf(asked, day);
-    if (row !== null) row.freeFailures += 1;
+    if (row !== null) count(row, asked, { of: 'freeFailures', by: 1 });
   }
 
   #flag(id: string, asked: Asked, day: string): void {
     const row = this.#rowOf(asked, day);
     if (row === null || asked.flaggedIn !== undefined) return;
-    row.flagged += 1;
+    count(row, asked, { of: 'flagged', by: 1 });
     this.#asked.set(id, { ...asked, flaggedIn: row });
   }
 
@@ -120,9 +149,9 @@ export class UsageOfUpstream {
     asked: Asked,
     day: string,
   ): void {
-    if (asked.flaggedIn !== undefined) asked.flaggedIn.flagged -= 1;
+    if (asked.flaggedIn !== undefined) count(asked.flaggedIn, asked, { of: 'flagged', by: -1 });
     const row = unsentReasons.has(reason) ? null : this.#rowOf(asked, day);
-    if (row !== null) row.freeFailures += 1;
+    if (row !== null) count(row, asked, { of: 'freeFailures', by: 1 });
     const { flaggedIn: _, ...rest } = asked;
     // What a rule released may still be charged.
     if (resolved_by === 'rule') this.#asked.set(id, { ...rest, ...(row !== null && { releasedIn: row }) });
@@ -133,7 +162,8 @@ export class UsageOfUpstream {
     const row = this.#rowOf(asked, day);
     if (row === null) return;
     row.priceLists.add(`${price_list_id} ${price_list_version}`);
-    if (usage_source === 'hold' || usage_source === 'operator') row.uncounted += 1;
+    if (usage_source === 'hold' || usage_source === 'operator') count(row, asked, { of: 'uncounted', by: 1 });
+    else if (usage_source === 'estimate') addTo(row.possible, asked.bound, 1);
     const billed: [ComparedCounter, number][] = [['requests', 1]];
     for (const { counter, quantity } of lines) {
       for (const name of parts[counter] ?? []) billed.push([name, quantity]);
@@ -154,6 +184,7 @@ export class UsageOfUpstream {
       counters: nothing(),
       estimated: nothing(),
       overMidnight: nothing(),
+      possible: nothing(),
       uncounted: 0,
       flagged: 0,
       freeFailures: 0,
