@@ -154,15 +154,26 @@ class S3Archive implements ArchiveStore, AsyncDisposable {
 
   #said(status: number, code: string | null, what: string): Error {
     const words = `${this.place} answered ${status}${code === null ? '' : ` ${code}`} to the request to ${what}`;
-    if (status >= 500 || status === 429 || status === 408) return new ArchiveUnavailable(words);
-    return new ArchiveRefused(`${words}: ${adviceFor(status)}`);
+    const mayHelp = (status >= 500 && status !== 501) || status === 429 || status === 408;
+    if (mayHelp) return new ArchiveUnavailable(words);
+    return new ArchiveRefused(`${words}: ${adviceFor(status, code)}`);
   }
 }
 
 /** SHA-256 of no bytes, hex. */
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-function adviceFor(status: number): string {
+/** What codes say more exactly than their status. */
+const advice: ReadonlyMap<string | null, string> = new Map([
+  ['RequestTimeTooSkewed', 'set the clock of this machine, which differs from that of the service'],
+  ['AuthorizationHeaderMalformed', 'check archive.region'],
+  ['ExpiredToken', 'set a new archive.access_key_id and archive.secret_access_key'],
+]);
+
+function adviceFor(status: number, code: string | null): string {
+  const known = advice.get(code);
+  if (known !== undefined) return known;
+  if (status === 501) return 'the service cannot write conditionally (`if-none-match`), which an archive needs';
   if (status === 403 || status === 401)
     return 'check archive.access_key_id, archive.secret_access_key and their rights';
   if (status === 404) return 'check archive.bucket, which has to exist';

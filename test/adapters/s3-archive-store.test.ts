@@ -61,13 +61,30 @@ for (const [fault, error, words] of [
     ArchiveRefused,
     /403 AccessDenied.*archive\.access_key_id/,
   ],
+  [
+    { status: 403, body: '<Error><Code>RequestTimeTooSkewed</Code></Error>' },
+    ArchiveRefused,
+    /403 RequestTimeTooSkewed.*: set the clock of this machine/,
+  ],
+  [
+    { status: 400, body: '<Error><Code>ExpiredToken</Code></Error>' },
+    ArchiveRefused,
+    /ExpiredToken.*: set a new archive\.access_key_id/,
+  ],
+  [
+    { status: 400, body: '<Error><Code>AuthorizationHeaderMalformed</Code></Error>' },
+    ArchiveRefused,
+    /: check archive\.region$/,
+  ],
+  [{ status: 501, body: '<Error><Code>NotImplemented</Code></Error>' }, ArchiveRefused, /501 .*conditionally/],
+  [{ status: 307, body: '<Error><Code>TemporaryRedirect</Code></Error>' }, ArchiveRefused, /archive\.region/],
   [{ status: 301, body: '<Error><Code>PermanentRedirect</Code></Error>' }, ArchiveRefused, /archive\.region/],
   [{ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }, ArchiveRefused, /archive\.bucket/],
   ['broken_before', ArchiveUnavailable, /cannot be reached/],
   ['broken_after', ArchiveUnavailable, /cannot be reached/],
   ['silent', ArchiveUnavailable, /cannot be reached \(UND_ERR_HEADERS_TIMEOUT\)/],
 ] as const satisfies readonly (readonly [S3Fault, unknown, RegExp])[]) {
-  test(`a write that is answered with ${typeof fault === 'string' ? fault : fault.status} raises what it is`, async (t) => {
+  test(`a write that is answered with ${typeof fault === 'string' ? fault : Object.values(fault).join(' ')} raises what it is`, async (t) => {
     const { s3, put } = await bucket(t, { answerMs: 300 });
     s3.fault = () => fault;
     await t.throwsAsync(put('events/a', 'first'), { instanceOf: error, message: words });
