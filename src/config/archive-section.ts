@@ -5,6 +5,7 @@ import { count, milliseconds } from './setting.ts';
 export const archiveSection = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/ })
+    .regex(/^[^?#@]*$/, 'an address without a query, a fragment or a password')
     .describe('Base URL of the service without the bucket, e.g. `https://s3.eu-central-1.amazonaws.com`.'),
   bucket: z
     .string()
@@ -12,7 +13,7 @@ export const archiveSection = z.strictObject({
     .describe('The bucket, which must exist. Object Lock is switched on there, with a default retention.'),
   prefix: z
     .string()
-    .regex(/^([A-Za-z0-9._-]{1,100}\/){0,10}$/, 'names that end in a slash, or nothing')
+    .regex(/^((?!\.{1,2}\/)[A-Za-z0-9._-]{1,100}\/){0,10}$/, 'names that end in a slash, or nothing')
     .default('')
     .describe('Before all names, e.g. `waybill/`. One ledger for each prefix.'),
   region: z
