@@ -146,7 +146,8 @@ export const commandParts = {
   /** The bucket of the configuration. */
   async archive(archive: ArchiveConfig): Promise<ArchiveStore & AsyncDisposable> {
     const { configuredArchiveStore } = await import('./archive/configured-archive.ts');
-    return configuredArchiveStore(archive);
+    const { patientArchiveStore } = await import('./archive/patient-archive-store.ts');
+    return patientArchiveStore(configuredArchiveStore(archive));
   },
 
   /** A copy of an archive. */

@@ -250,6 +250,14 @@ test('a key has to have signed the last checkpoint, and a checkpoint that was ke
   }
 });
 
+test('a folder that somebody made in a browser is no stray', async (t) => {
+  const { scene } = await archived(t);
+  for (const folder of ['events/', 'charges/', 'manifests/', 'events/old/']) {
+    scene.s3.objects.set(`ledger/${folder}`, Buffer.alloc(0));
+  }
+  t.is(await kindOf(scene), 'right');
+});
+
 test('files of the range that is being written are no strays', async (t) => {
   const { scene, log } = await archived(t);
   await checkpointOf(log);
