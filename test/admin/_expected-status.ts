@@ -15,6 +15,7 @@ const reached: Readonly<Record<string, readonly Target[]>> = {
 /** What does not depend on a tenant: whoever may do it at all may do it. */
 const anywhere = new Set([
   'showCheckpoint',
+  'proveCheckpoint',
   'listPostings',
   'createReseller',
   'listResellers',

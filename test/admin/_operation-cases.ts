@@ -66,12 +66,10 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   const cases: Readonly<Record<string, Case>> = {
     listTargets: { reaches: 'aaa---', ask: () => ({}) },
     listPostings: { reaches: 'aaa---', ask: () => ({}) },
-    showCheckpoint: {
+    showCheckpoint: { reaches: 'aaaaaa', ask: () => checkpointOf(scene.ledger.log).then(() => ({})) },
+    proveCheckpoint: {
       reaches: 'aaaaaa',
-      ask: async () => {
-        await checkpointOf(scene.ledger.log);
-        return {};
-      },
+      ask: async () => ({ older_size: (await checkpointOf(scene.ledger.log)).size }),
     },
     createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
     listResellers: { reaches: 'aaar--', ask: () => ({}) },

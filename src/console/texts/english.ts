@@ -171,6 +171,7 @@ export const english = {
     measure: 'Sums',
     print: 'Print',
     narrow: 'Narrow',
+    prove: 'Prove',
     raise: 'Raise a budget',
     release: 'Release',
     request: 'Request',

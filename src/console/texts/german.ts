@@ -173,6 +173,7 @@ export const german: Texts = {
     measure: 'Summen',
     print: 'Drucken',
     narrow: 'Einschränken',
+    prove: 'Beweisen',
     raise: 'Budget erhöhen',
     release: 'Freigeben',
     request: 'Anfordern',

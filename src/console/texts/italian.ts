@@ -172,6 +172,7 @@ export const italian: Texts = {
     measure: 'Somme',
     print: 'Stampa',
     narrow: 'Restringi',
+    prove: 'Dimostra',
     raise: 'Aumenta un budget',
     release: 'Libera',
     request: 'Richiedi',

@@ -1,15 +1,9 @@
-import { tileLeaves } from '../../domain/checkpoints/checkpoint-events.ts';
-import { consistencyProof, isConsistent } from '../../domain/checkpoints/consistency-proof.ts';
-import { KnownNodes } from '../../domain/checkpoints/known-nodes.ts';
+import { isConsistent } from '../../domain/checkpoints/consistency-proof.ts';
 import type { TreeHead } from '../../domain/checkpoints/tree-head.ts';
 import type { TreeHash } from '../../domain/checkpoints/tree-hash.ts';
-import type { EventLog, Position } from '../../ports/event-log.ts';
-import { checkpointStream } from '../stream-names.ts';
-import { checkpointIn } from './recorded-checkpoints.ts';
-import { treeLeaf } from './tree-leaf.ts';
-import { leavesAfter, tileHash } from './leaves-after.ts';
-
-const pageEvents = 500;
+import type { EventLog } from '../../ports/event-log.ts';
+import type { RecordedCheckpoint } from './recorded-checkpoints.ts';
+import { RecordedTree, type TreeContinuation } from './recorded-tree.ts';
 
 /**
  * The proof that the later of two checkpoints continues the earlier one: RFC 6962 §2.1.2. Reads the checkpoints of the log,
@@ -22,16 +16,10 @@ export async function proveConsistency(
   newer: TreeHead,
 ): Promise<readonly TreeHash[] | null> {
   if (older.origin !== newer.origin || older.size < 1 || older.size > newer.size) return null;
-  const { nodes, ends } = await recordedTiles(log);
-  const known = Math.min(ends.length - 1, Math.floor(newer.size / tileLeaves));
-  for (const tile of new Set([Math.min(Math.floor(older.size / tileLeaves), known), known])) {
-    const start = tile * tileLeaves;
-    const isLast = tile === known;
-    const leaves = await leavesAfter(log, ends[tile] ?? null, isLast ? newer.size - start : tileLeaves);
-    for (const [offset, leaf] of leaves.entries()) nodes.add(start + offset, 1, treeLeaf(leaf));
-  }
+  const tree = new RecordedTree(log);
+  await tree.readOn();
   try {
-    const proof = consistencyProof(older.size, newer.size, (start, end) => nodes.rangeHash(start, end));
+    const { proof } = await tree.continuation(older.size, newer.size);
     return isConsistent(older, newer, proof) ? proof : null;
   } catch (error) {
     // The log has fewer events.
@@ -40,22 +28,18 @@ export async function proveConsistency(
   }
 }
 
-/** The tiles that the checkpoints record, and the position at which each begins; last that behind them. */
-async function recordedTiles(
-  log: Pick<EventLog, 'readStream'>,
-): Promise<{ readonly nodes: KnownNodes; readonly ends: readonly (Position | null)[] }> {
-  const nodes = new KnownNodes();
-  const begins: (Position | null)[] = [];
-  let end: Position | null = null;
-  for (let from = 0; ; from += pageEvents) {
-    const page = await log.readStream(checkpointStream, { fromRevision: from, limit: pageEvents });
-    for (const checkpoint of page.flatMap((recorded) => checkpointIn(recorded) ?? [])) {
-      for (const { root, after } of checkpoint.tiles) {
-        nodes.add(begins.length * tileLeaves, tileLeaves, tileHash(root));
-        begins.push(after as Position | null); // the position of a recorded event
-      }
-      end = checkpoint.open_after as Position | null;
-    }
-    if (page.length < pageEvents) return { nodes, ends: [...begins, end] };
-  }
+/**
+ * How the last checkpoint continues the tree of its first events; `null`: there is no checkpoint of so many. Raises the
+ * errors of the log, and an `Error` for one that does not agree with its checkpoint.
+ */
+export async function continuedFrom(
+  tree: RecordedTree,
+  size: number,
+): Promise<(TreeContinuation & { readonly last: RecordedCheckpoint }) | null> {
+  await tree.readOn();
+  const { last } = tree;
+  if (last === null || size > last.size) return null;
+  const found = await tree.continuation(size, last.size);
+  if (isConsistent({ size, root: found.root }, last.head, found.proof)) return { ...found, last };
+  throw new Error(`the ledger does not agree with its checkpoint of ${last.size} events`);
 }

@@ -1,31 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
 import { isConsistent } from '../../../src/domain/checkpoints/consistency-proof.ts';
 import type { TreeHead } from '../../../src/domain/checkpoints/tree-head.ts';
-import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { proveConsistency } from '../../../src/ledger/checkpoints/prove-consistency.ts';
-import { checkpointOf } from '../../_support/checkpoints.ts';
 import { logWith } from '../../_support/recorded-log.ts';
-
-/** A ledger that was signed after so many more events each, some of them no leaves. */
-async function signedLedger(counts: readonly number[]) {
-  const log = chainedLog(createMemoryEventLog());
-  const heads: TreeHead[] = [];
-  const revisions = new Map<string, number>();
-  const append = async (stream: string, count: number): Promise<void> => {
-    const event = () => ({ id: randomUUID(), type: 'CreditIdKept', data: '{}', metadata: '{"v":1}' });
-    const batch = Array.from({ length: count }, event);
-    revisions.set(stream, (await log.append(stream, revisions.get(stream) ?? 'no_stream', batch)).revision);
-  };
-  for (const count of counts) {
-    await append('credit-a', count);
-    await append('relay-a', 3);
-    heads.push((await checkpointOf(log)).head);
-  }
-  return { log, heads };
-}
+import { signedLedger } from './_signed-ledger.ts';
 
 test('each of several checkpoints is proved to continue each before it, whatever their sizes', async (t) => {
   await fc.assert(
