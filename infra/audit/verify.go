@@ -32,13 +32,18 @@ type testCase struct {
 	Key     string
 }
 
-// openCheckpoint returns what a signed checkpoint says, once the key has been found to have signed it.
-func openCheckpoint(signed, key string) (origin string, tree tlog.Tree, err error) {
-	verifier, err := note.NewVerifier(key)
-	if err != nil {
-		return
+// openCheckpoint returns what a signed checkpoint says, once one of the keys has been found to have signed it: of an operator
+// who has replaced the key there are several, with blanks between.
+func openCheckpoint(signed, keys string) (origin string, tree tlog.Tree, err error) {
+	verifiers := []note.Verifier{}
+	for _, key := range strings.Fields(keys) {
+		verifier, err := note.NewVerifier(key)
+		if err != nil {
+			return origin, tree, err
+		}
+		verifiers = append(verifiers, verifier)
 	}
-	opened, err := note.Open([]byte(signed), note.VerifierList(verifier))
+	opened, err := note.Open([]byte(signed), note.VerifierList(verifiers...))
 	if err != nil {
 		return
 	}
@@ -49,7 +54,7 @@ func openCheckpoint(signed, key string) (origin string, tree tlog.Tree, err erro
 		}
 	}
 	lines := strings.Split(opened.Text, "\n")
-	if len(lines) != 4 || lines[3] != "" || lines[0] != verifier.Name() {
+	if len(lines) != 4 || lines[3] != "" || lines[0] != opened.Sigs[0].Name {
 		return origin, tree, errors.New("no checkpoint of the key's name")
 	}
 	if tree.N, err = strconv.ParseInt(lines[1], 10, 64); err != nil {

@@ -6,7 +6,8 @@
   verify.py ledger LEDGER.db NOTE KEY              that the events of a ledger are those of a checkpoint
   verify.py consistent OLDER NEWER PROOF KEY       that the newer checkpoint continues the older one
 
-Keys are words: name+id+base64. Have them told to you by the operator, not by the file that you check.
+Keys are words: name+id+base64. Have them told to you by the operator, not by the file that you check. An operator who has
+replaced the key has told you several: give them as one KEY, with blanks between.
 """
 import base64
 import hashlib
@@ -84,7 +85,7 @@ def read_key(word):
     return name, key_id, data[0], Ed25519PublicKey.from_public_bytes(data[1:])
 
 def open_note(note, word):
-    """The text of a note that a key has signed, and when a witness had seen it."""
+    """The text of a note, if the key has signed it, and when a witness had seen it."""
     name, key_id, kind, key = read_key(word)
     text, blank, signatures = note.rpartition("\n\n")
     check(blank and signatures.endswith("\n"), "no signed note")
@@ -103,8 +104,7 @@ def open_note(note, word):
             seen, signature = struct.unpack(">Q", signature[:8])[0], signature[8:]
             head = f"cosignature/v1\ntime {seen}\n"
         key.verify(signature, (head + text).encode())
-    check(own, f"no signature by {name}")
-    return text, seen
+    return text if own else None, seen
 
 def read_head(text):
     """C2SP tlog-checkpoint: origin, size and root."""
@@ -114,9 +114,12 @@ def read_head(text):
     check(len(root) == 32, "a root of another length")
     return origin, int(size), root
 
-def open_checkpoint(note, word):
-    head = read_head(open_note(note, word)[0])
-    check(head[0] == read_key(word)[0], "a checkpoint of another origin than the name of the key")
+def open_checkpoint(note, words):
+    """What a checkpoint says that one of the keys has signed, and none of them falsely."""
+    signed = [word for word in words.split() if open_note(note, word)[0]]
+    check(signed, f"no signature by {words}")
+    head = read_head(open_note(note, signed[0])[0])
+    check(head[0] == read_key(signed[0])[0], "a checkpoint of another origin than the name of the key")
     return head
 
 def verify_receipt(receipt, word):
@@ -178,6 +181,7 @@ def main(command, *args):
     if command == "checkpoint":
         for word in args[1:]:
             text, seen = open_note(text_of(args[0]), word)
+            check(text, f"no signature by {word}")
             print(f"signed by {read_key(word)[0]}" + ("" if seen is None else f", which had seen it at {seen} s after 1970"))
         print(text, end="")
     elif command == "receipt":

@@ -188,6 +188,38 @@ test(`both foreign verifiers agree with ours in ${cases} cases`, async (t) => {
   t.true(right > cases / 20 && right < cases / 2);
 });
 
+test('a proof leads over the replacement of the key, for whoever knows both keys', async (t) => {
+  await using engine = await openSqliteEventLog({ path: join(scratchFolder(t), 'ledger.db') });
+  const log = chainedLog(engine);
+  const signedBy = async (word: string, expectedRevision: number | 'no_stream') => {
+    await log.append('credit-others', expectedRevision, [
+      { id: randomUUID(), type: 'CreditIdKept', data: '{}', metadata: '{"v":1}' },
+    ]);
+    return await checkpointOf(log, word);
+  };
+  const [older, newer] = [await signedBy('ledger', 'no_stream'), await signedBy('its successor', 0)];
+  const hashes = (await proveConsistency(log, older.head, newer.head)) ?? raise();
+  const proof = hashes.map((hash) => hash.toString('base64'));
+  const [former, own] = [older.verifier_key, newer.verifier_key];
+  // The name and the id of the former key, and what it did not sign.
+  const id = readNote(older.checkpoint)?.signatures[0]?.keyId ?? '';
+  const falsely = Buffer.concat([Buffer.from(id, 'hex'), Buffer.alloc(64)]).toString('base64');
+  const forged = `${newer.checkpoint}— ${older.head.origin} ${falsely}\n`;
+  const asked = [
+    { key: `${own} ${former}`, newer: newer.checkpoint, expected: 'true' },
+    { key: `${former} ${own}`, newer: newer.checkpoint, expected: 'true' },
+    { key: own, newer: newer.checkpoint, expected: 'false' },
+    { key: former, newer: newer.checkpoint, expected: 'false' },
+    { key: '', newer: newer.checkpoint, expected: 'false' },
+    { key: `${own} x`, newer: newer.checkpoint, expected: 'false' },
+    { key: `${own} ${former}`, newer: forged, expected: 'false' },
+  ];
+  const lines = asked.map((each) => `${JSON.stringify({ ...each, older: older.checkpoint, proof })}\n`).join('');
+  const expected = asked.map((each) => each.expected);
+  t.deepEqual(await verdictsOf(python, ['infra/audit/verdicts.py'], lines), expected);
+  t.deepEqual(await verdictsOf(go, [], lines), expected);
+});
+
 function raise(): never {
   throw new Error('there is none');
 }

@@ -3,7 +3,9 @@ import { checkpointFiles, eventsFile, type PackManifest } from './pack-manifest.
 /** The page of a pack: how each sheet was made, and how to check it without Waybill. */
 export function packPage(manifest: PackManifest, workbookNote: string): string {
   const { parameters, events, checkpoints, sheets, checks, from_time, before_time } = manifest;
-  const key = checkpoints.end?.verifier_key ?? checkpoints.begin?.verifier_key ?? '<verifier_key>';
+  // The key may have been replaced between the two.
+  const keys = new Set([checkpoints.end, checkpoints.begin].flatMap((each) => each?.verifier_key ?? []));
+  const key = [...keys].join(' ') || '<verifier_key>';
   const rows = sheets.map(({ file, rows: count, totals, how }) => {
     const sums = Object.entries(totals).map(([column, eur]) => `${column} ${eur}`);
     return `### ${file}\n\n${how}\n\n${count} ${count === 1 ? 'row' : 'rows'}${sums.length === 0 ? '' : `; totals: ${sums.join(', ')}`}\n`;
