@@ -92,6 +92,49 @@ test.serial('no page fails the judge of accessibility, in either scheme, or scro
   t.deepEqual(complaints, []);
 });
 
+test.serial('a refusal is no worse to read than what it is about, in every language', async (t) => {
+  for (const locale of ['en-GB', 'it-IT', 'de-DE']) {
+    const { page, complaints, context } = await browse(t, { locale });
+    const judged = async (what: string, wanted: string): Promise<void> => {
+      await page.waitForSelector(wanted);
+      t.deepEqual(await violationsOn(page), [], `${what} ${locale}`);
+      await page.setViewportSize({ width: 320, height: 700 });
+      t.is(await page.evaluate('document.documentElement.scrollWidth'), 320, `${what} ${locale}`);
+    };
+    await page.goto(`${origin}/console/log-in`);
+    await page.fill('#key', `wb_${'x'.repeat(300)}`);
+    await page.keyboard.press('Enter');
+    await judged('a wrong key', '.refusal');
+    await enter(page);
+    for (const path of [
+      '/console/settings',
+      '/console/wallet',
+      `/console/charge?reservation_id=${'a'.repeat(500)}`,
+      `/console/operations/listKeys?key_prefix=${'%3Cb%3E'.repeat(60)}`,
+      '/console/usage?from=2026-13-01',
+      `/console/operations/${'n'.repeat(300)}`,
+    ]) {
+      await page.goto(origin + path);
+      await judged(path, '.refusal');
+    }
+    await page.goto(`${origin}/console/payments`);
+    await page.setInputFiles('#statement', { name: 'empty.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') });
+    await page.click('main button.main');
+    await judged('a wrong file', '.refusal');
+    await page.goto(`${origin}/console/operations/requestTopup`);
+    await page.fill('#f-wallet_id', scene.tenant.walletId);
+    await page.fill('#f-amount_eur', 'x'.repeat(200));
+    await page.click('main button.main');
+    await judged('a wrong amount', '.refusal');
+    await page.goto(`${origin}/console/operations/createReseller`);
+    await page.fill('#f-name', 'late');
+    await context.clearCookies();
+    await page.click('main button.main');
+    await judged('an ended session', '#key');
+    t.deepEqual(complaints, []);
+  }
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.serial(
     `from the log-in to a key that calls a model: ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
@@ -212,7 +255,7 @@ test.serial('usage is chosen by hours, and a policy is looked at before it is se
   t.deepEqual(complaints, []);
 });
 
-test.serial('a form of an ended session is refused, and nothing of it is done', async (t) => {
+test.serial('a form of an ended session is not done, and is there again after the log-in', async (t) => {
   const { page, context } = await browse(t);
   await enter(page);
   await page.goto(`${origin}/console/operations/createReseller`);
@@ -222,6 +265,11 @@ test.serial('a form of an ended session is refused, and nothing of it is done', 
   await page.waitForSelector('#key');
   const { json } = await scene.ask(scene.people.operator, '/resellers?limit=200');
   t.false(JSON.stringify(json).includes('too late'));
+  // Whoever logs in again goes on where they were.
+  await page.fill('#key', scene.people.operator.apiKey);
+  await page.click('button.main:not([disabled])');
+  await page.waitForURL(/createReseller/);
+  t.is(await page.evaluate("document.querySelector('#f-name').value"), 'too late');
 });
 
 test.serial('the back button shows nothing after the log-out', async (t) => {
