@@ -9,7 +9,7 @@ import type { ArchiveVerdict } from '../../ledger/archive/verify-archive.ts';
 import type { RenumberedEvents } from '../../ledger/archive/renumbered-events.ts';
 import type { ArchiveStore } from '../../ports/archive-store.ts';
 import { documented } from '../arguments.ts';
-import { notUsable, refused } from '../cli-error.ts';
+import { notUsable, refused, type CliError } from '../cli-error.ts';
 import { keptCheckpoint, verifierKeys } from '../ledger/kept-checkpoint.ts';
 import { counted, note, printJson, printLine } from '../output.ts';
 import { withArchive } from './with-archive.ts';
@@ -29,13 +29,13 @@ export function archiveRestore(archive: Command): void {
   });
 }
 
-/** Its name until it is whole. */
-const unfinished = 'ledger.db.restoring';
+/** Its name until it is whole, before the id of the process that writes it. */
+const unfinished = 'ledger.db.restoring-';
 
 async function restore(folder: string | undefined, { json = false, ...keys }: ArchiveKeys): Promise<void> {
   const directory = emptyDirectory();
-  const path = join(directory, unfinished);
-  removeDatabase(path);
+  const path = join(directory, unfinished + String(process.pid));
+  removeUnfinished(directory);
   const verdict = await written(folder, path, keys).catch((error: unknown) => {
     removeDatabase(path);
     // Positions that an embedded log cannot hold.
@@ -50,6 +50,10 @@ async function restore(folder: string | undefined, { json = false, ...keys }: Ar
     );
   }
   const ledger = join(directory, 'ledger.db');
+  if (existsSync(ledger)) {
+    removeDatabase(path);
+    throw notEmpty(directory, 'ledger.db');
+  }
   renameSync(path, ledger);
   const missing = missingSecrets(directory, Object.keys(verdict.secrets));
   if (json) return printJson({ ...archiveDocument(verdict), ledger, missing_secrets: missing });
@@ -66,7 +70,31 @@ function emptyDirectory(): string {
     (name) => /^(ledger\.db|identity\.json|read-models)/.test(name) && !name.startsWith(unfinished),
   );
   if (held === undefined) return directory;
-  throw notUsable('not_empty', `${directory} holds ${held}: set WAYBILL_DATA_DIR to a directory without a ledger`);
+  throw notEmpty(directory, held);
+}
+
+function notEmpty(directory: string, held: string): CliError {
+  return notUsable('not_empty', `${directory} holds ${held}: set WAYBILL_DATA_DIR to a directory without a ledger`);
+}
+
+/** Removes what restores have left that were killed. Raises `CliError` while one is running. */
+function removeUnfinished(directory: string): void {
+  for (const name of readdirSync(directory).filter((each) => each.startsWith(unfinished))) {
+    const writer = Number.parseInt(name.slice(unfinished.length), 10);
+    if (writer !== process.pid && isRunning(writer)) {
+      throw notUsable('restoring', `process ${writer} is restoring into ${directory}: wait for it, or end it first`);
+    }
+    rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // It is that of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 async function written(folder: string | undefined, path: string, keys: ArchiveKeys): Promise<ArchiveVerdict> {

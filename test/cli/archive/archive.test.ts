@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
@@ -146,4 +146,20 @@ test('nothing is restored over a ledger, from an archive that is not right, or f
   t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), []);
   const none = { WAYBILL_DATA_DIR: restored.WAYBILL_DATA_DIR };
   t.like(await waybillFailure(t, none, 'archive', 'verify'), { exitCode: 2, code: 'wrong_usage' });
+});
+
+test('two restores into one directory are one, and what a killed one has left is removed', async (t) => {
+  const { environment } = await archivedDirectory(t);
+  const restored = { ...environment, WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  mkdirSync(restored.WAYBILL_DATA_DIR);
+  const beside = (writer: number, end = ''): string =>
+    join(restored.WAYBILL_DATA_DIR, `ledger.db.restoring-${writer}${end}`);
+  writeFileSync(beside(process.pid), 'half');
+  t.like(await waybillFailure(t, restored, 'archive', 'restore'), { exitCode: 3, code: 'restoring' });
+  t.true(existsSync(beside(process.pid)));
+  rmSync(beside(process.pid));
+  // More than any system has.
+  for (const end of ['', '-wal', '-shm']) writeFileSync(beside(2 ** 31 - 2, end), 'half');
+  t.like(await waybillJson(t, restored, 'archive', 'restore'), { ok: true });
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
 });
