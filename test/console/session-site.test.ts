@@ -131,7 +131,19 @@ test('log-ins are paced by the address that the proxy has added last, and more l
   t.is(proxied('2001:db8:1:2::9')[0]?.[0], '2001:db8:1:2');
   t.is(proxied('2001:DB8:1:2:3:4:5:6')[0]?.[0], '2001:db8:1:2');
   t.is(proxied('::1')[0]?.[0], '0:0:0:0');
-  for (const odd of ['', 'evil', '1.2.3.4:80', '2001:db8::1%eth0 x', '9'.repeat(5_000)]) {
+  t.is(proxied('203.0.113.9, 198.51.100.7:52811')[0]?.[0], '198.51.100.7');
+  t.is(proxied('[2001:db8:1:2::9]:443')[0]?.[0], '2001:db8:1:2');
+  t.is(proxied('[::ffff:198.51.100.7]')[0]?.[0], '198.51.100.7');
+  for (const odd of [
+    '',
+    'evil',
+    '1.2.3.4:',
+    '1.2.3.4:80:80',
+    '[1.2.3.4',
+    '[]',
+    '2001:db8::1%eth0 x',
+    '9'.repeat(5_000),
+  ]) {
     t.deepEqual(proxied(odd), [['10.0.0.1', 10]], odd);
   }
 });

@@ -156,7 +156,10 @@ export function pacedAddresses(
 /** The address that the nearest proxy has added; of IPv6, the network of a caller. `null`: none. */
 function forwardedFor({ headers }: IncomingMessage): string | null {
   const told = [headers['x-forwarded-for'] ?? []].flat().join(',').slice(-1_000);
-  const last = (told.split(',').at(-1) ?? '').trim().replace(/^::ffff:(?=\d+\.)/i, '');
+  const added = (told.split(',').at(-1) ?? '').trim();
+  // Some proxies add a port, which is another one for each connection.
+  const withoutPort = added.replace(/^\[([^[\]]*)\](:\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
+  const last = withoutPort.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(last) === 6) return networkOf(last);
   return isIP(last) === 4 ? last : null;
 }
