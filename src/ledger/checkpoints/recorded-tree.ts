@@ -18,7 +18,7 @@ export interface TreeContinuation {
 }
 
 /**
- * The tree that the checkpoints of a log record, as far as they were read: each once. Keeps some 300 bytes for each 256
+ * The tree that the checkpoints of a log record, as far as they were read: each once. Keeps some 600 bytes for each 256
  * events.
  */
 export class RecordedTree {
