@@ -17,7 +17,9 @@ each other. One table in the code decides, for whole answers and for streams:
 
 - Numbers may be strings of digits, and names may be in \`camelCase\`.
 - In a stream the last counters that counted anything hold, never a sum; input and output may be in different records.
-  Those of messages are cumulative.
+  What a later record leaves out holds on, unless it names a smaller total. Those of messages are cumulative.
+- Where only the input, the output or their sum is told, the rest is estimated. Searches of chat that no counter tells
+  are assumed, which makes the charge an estimate too.
 - An answer without counters, or whose counters no row reads, is charged an estimate: \`x-waybill-estimate: true\` on a
   whole answer, \`usage_source\` \`estimate\` in the event, \`estimates\` in usage, and the metric
   \`waybill_estimates_total\` by upstream and surface.

@@ -1,4 +1,5 @@
 import type { UsageBound } from './cost.ts';
+import type { Untold } from './counters/read-counters.ts';
 import {
   estimatedTokens,
   hasImpossibleCounter,
@@ -55,6 +56,8 @@ export interface Observed {
   readonly usage: Usage | null;
   /** False for interim counters of an answer that broke off: more may have been charged since. */
   readonly isUsageFinal: boolean;
+  /** What the counters do not tell; absent, `null`: they tell all. */
+  readonly untold?: Untold | null | undefined;
   /** What may hold the counters was too large to be read: what was seen of the answer says little about its cost. */
   readonly isTooLarge?: boolean;
   readonly serviceTier: string | null;
@@ -84,12 +87,12 @@ export interface Observed {
 }
 
 /**
- * Final counters settle. Without them the upstream's billing records decide, if it has any. Otherwise the last
- * counters, or else what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was
- * seen, or the counters may be in a record too large to read, the outcome has to be checked. A caller who had the
- * exchange cut is charged for the input of the hold, and for the output and the uses of tools that may be unseen,
- * within the hold: a caller's actions never lower the bill. Impossible counters, final or not, say nothing: the outcome
- * has to be checked.
+ * Final counters settle, as an estimate where they leave uses of tools to be assumed. Without them, or a total, the
+ * upstream's billing records decide, if it has any. Otherwise the last counters, and what was seen for what they do not
+ * tell, make an estimate, marked as one; the latter stays within the hold. If nothing was seen, or the counters may be in
+ * a record too large to read, the outcome has to be checked. A caller who had the exchange cut is charged for the input
+ * of the hold, and for the output and the uses of tools that may be unseen, within the hold: a caller's actions never
+ * lower the bill. Impossible counters, final or not, say nothing: the outcome has to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const {
@@ -101,16 +104,17 @@ export function outcomeOf(observed: Observed): Outcome {
     unseenTokensMax,
     doubt,
   } = observed;
-  const { isTooLarge = false } = observed;
+  const { isTooLarge = false, untold = null } = observed;
   // Zeros of an answer that broke off tell of its beginning, not of its cost.
   const usage = isUsageFinal || (reported !== null && countsWork(reported)) ? reported : null;
   if (reported !== null && hasImpossibleCounter(reported, observed.possible))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
-  if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
+  if (usage !== null && isUsageFinal && (untold === null || untold === 'searches'))
+    return { kind: 'settle', usage, serviceTier, source: untold === null ? 'upstream' : 'estimate' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
   if (hasBillingRecords || isTooLarge) return flag;
   if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return flag;
-  const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
+  const seen = usage === null ? (observed.estimate ?? estimatedUsage(observed)) : completed(usage, observed);
   const estimate = { kind: 'settle', usage: seen, serviceTier, source: 'estimate' } as const;
   // Work counted in characters or time is known before it begins: none of it is unseen.
   const isKnown = seen.input_characters > 0 || seen.audio_milliseconds > 0;
@@ -141,6 +145,16 @@ function withUnseen(
     },
     ...(inputTokens > reported && { unreportedInputTokens: inputTokens - reported }),
   };
+}
+
+/** Counters with an estimate of what they do not tell, never below what they do. */
+function completed(usage: Usage, observed: Observed): Usage {
+  const { untold = null } = observed;
+  if (untold === null || untold === 'searches') return usage;
+  const estimate = estimatedUsage(observed);
+  if (untold !== 'division') return { ...usage, [untold]: Math.max(usage[untold], estimate[untold]) };
+  const output = Math.min(estimate.output_tokens, usage.input_tokens);
+  return { ...usage, input_tokens: usage.input_tokens - output, output_tokens: output };
 }
 
 function estimatedUsage(observed: Observed): Usage {

@@ -133,6 +133,29 @@ test('counters above what is possible are flagged, final or not', (t) => {
   }
 });
 
+test('what counters do not tell is estimated, and what they do is charged', (t) => {
+  const told = (untold: Observed['untold'], usage: object, more: Partial<Observed> = {}) =>
+    estimateOf({ usage: { ...noUsage, ...usage }, untold, isUsageFinal: true, ...more });
+  t.deepEqual(told('input_tokens', { output_tokens: 7 }), { ...noUsage, input_tokens: 20, output_tokens: 7 });
+  t.like(told('input_tokens', { output_tokens: 7, input_tokens: 33, cached_input_tokens: 33 }), { input_tokens: 33 });
+  t.deepEqual(told('output_tokens', { input_tokens: 7 }), { ...noUsage, input_tokens: 7, output_tokens: 100 });
+  t.deepEqual(told('division', { input_tokens: 130 }), { ...noUsage, input_tokens: 30, output_tokens: 100 });
+  t.deepEqual(told('division', { input_tokens: 30 }), { ...noUsage, input_tokens: 0, output_tokens: 30 });
+  t.like(told('input_tokens', { output_tokens: 7 }, { hasBillingRecords: true }), { kind: 'flag' });
+  t.like(told('input_tokens', { output_tokens: 7 }, { isUsageFinal: false, unseenTokensMax: 50 }), {
+    input_tokens: 1_000,
+    output_tokens: 50,
+  });
+  t.like(told('input_tokens', { output_tokens: 32_001 }), { kind: 'flag', reason: 'impossible_counters' });
+});
+
+test('searches that are assumed make an estimate, which billing records need not confirm', (t) => {
+  const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, web_searches: 1 };
+  for (const hasBillingRecords of [false, true]) {
+    t.deepEqual(estimateOf({ usage, untold: 'searches', isUsageFinal: true, hasBillingRecords }), usage);
+  }
+});
+
 test('zeros of an answer that broke off are no counters, those of a whole one are', (t) => {
   const zeros = { ...cut, usage: noUsage, unseenTokensMax: 0 };
   t.deepEqual(outcomeOf({ ...zeros, isUsageFinal: false }), outcomeOf({ ...zeros, usage: null, isUsageFinal: false }));

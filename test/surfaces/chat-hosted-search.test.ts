@@ -46,15 +46,19 @@ for (const stream of [false, true]) {
     }
   });
 
-  test(`an answer that counts no searches is charged one for each answer (${kind})`, async (t) => {
+  test(`an answer that counts no searches is charged one for each answer, marked as an estimate (${kind})`, async (t) => {
     const { play } = await scene.start();
     for (const n of [1, 2]) {
-      const { reservation } = await play(t, asking(tokens, { stream, n }));
+      const { reply, reservation } = await play(t, asking(tokens, { stream, n }));
       t.deepEqual(chargedLines(reservation).at(-1), ['web_searches', n, `0.0${n}0000000`]);
-      t.is(reservation.settled?.usage_source, 'upstream');
+      t.is(reservation.settled?.usage_source, 'estimate');
+      if (stream) t.regex(reply.bytes.toString(), /^: waybill .*"estimate":true/m);
+      else t.is(reply.headers['x-waybill-estimate'], 'true');
     }
     const plain = asking(tokens, { stream, web_search_options: null });
-    t.deepEqual(chargedLines((await play(t, plain)).reservation).at(-1)?.[0], 'output');
+    const { reservation } = await play(t, plain);
+    t.deepEqual(chargedLines(reservation).at(-1)?.[0], 'output');
+    t.is(reservation.settled?.usage_source, 'upstream');
   });
 
   test(`an answer without counters is charged a search too, by an estimate (${kind})`, async (t) => {

@@ -52,6 +52,24 @@ for (const [surface, path, asked, answered, counters] of [
     t.is(await estimates(surface), before + 2);
   });
 
+  test.serial(
+    `an answer with a part of the counters is charged what they tell, and is an estimate: ${surface}`,
+    async (t) => {
+      const [input, output] = Object.entries(counters);
+      const charged = async (usage: object) => {
+        const { reply, settled } = await ask(path, asked, [JSON.stringify({ ...answered, usage })]);
+        t.is(reply.headers['x-waybill-estimate'], 'true');
+        t.is(settled?.usage_source, 'estimate');
+        return Object.fromEntries(settled?.lines.map((line) => [line.counter, line.quantity]) ?? []);
+      };
+      const plain = await charged({});
+      t.deepEqual(await charged({ [output?.[0] ?? '']: 7 }), { ...plain, output: 7 });
+      t.deepEqual(await charged({ [input?.[0] ?? '']: 7 }), { ...plain, input: 7 });
+      const sum = (plain['input'] ?? 0) + (plain['output'] ?? 0);
+      t.deepEqual(await charged({ total_tokens: sum + 5 }), { ...plain, input: (plain['input'] ?? 0) + 5 });
+    },
+  );
+
   test.serial(`an answer with counters is no estimate: ${surface}`, async (t) => {
     const before = await estimates(surface);
     const { reply, settled } = await ask(path, asked, [JSON.stringify({ ...answered, usage: counters })]);

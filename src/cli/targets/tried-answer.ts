@@ -153,7 +153,7 @@ function* scannedOn(reader: ReturnType<typeof readStream>): Generator<Buffer | n
 /** Members that look like counters. */
 const counters = /"[a-z_]*(usage|_tokens|TokenCount)"\s*:\s*(\{\s*"|[1-9])/i;
 
-function verdictOf({ usage, isEstimated }: Read, answer: string): TriedAnswer['verdict'] {
-  if (usage !== null) return isEstimated ? 'estimated' : 'read';
+function verdictOf({ usage, reading, isEstimated }: Read, answer: string): TriedAnswer['verdict'] {
+  if (usage !== null) return isEstimated || (reading?.untold ?? null) !== null ? 'estimated' : 'read';
   return counters.test(answer) ? 'unread' : 'uncounted';
 }

@@ -274,7 +274,8 @@ export const counterMeanings: readonly {
   {
     contradiction: 'a total alone',
     confirmed: '–',
-    unconfirmed: 'input of embeddings; elsewhere nothing is counted, and the charge is an estimate',
+    unconfirmed:
+      'input of embeddings; elsewhere the text tells how much of it is output, by an estimate; of sound nothing',
     seenAt: 'Voyage',
   },
   {

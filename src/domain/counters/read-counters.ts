@@ -22,12 +22,22 @@ export interface UsageReading {
   readonly meaning: string | null;
   /** Paths of numbers that no row knows. */
   readonly unknown: readonly string[];
+  /** What has to be estimated, or was; `null`: nothing. */
+  readonly untold: Untold | null;
 }
+
+/**
+ * What counters do not tell: the input, with 0 in its place, or the output; how much of the total, which is in the place
+ * of the input, is output; or whether searches were made that are assumed.
+ */
+export type Untold = 'input_tokens' | 'output_tokens' | 'division' | 'searches';
 
 /** What else counters are read by. */
 export interface CounterOptions {
   /** Uses of tools that were shown. They count for a tool that the counters leave out. */
   readonly seen?: ToolUses | undefined;
+  /** These uses are assumed: none was shown. */
+  readonly areUsesAssumed?: boolean | undefined;
   /** The target counts cached and written tokens beside its input. */
   readonly areCachesBeside?: boolean | undefined;
 }
@@ -37,20 +47,23 @@ export interface CounterOptions {
  * needed.
  */
 export function readCounters(surface: string, json: unknown, options?: CounterOptions): UsageReading | null {
-  return isCounters(json) ? usageOf(surface, reportedCounters(surface, json), options) : null;
+  const reading = isCounters(json) ? usageOf(surface, reportedCounters(surface, json), options) : null;
+  return reading === null || (reading.untold !== null && reading.untold !== 'searches') ? null : reading;
 }
 
-/** What counters mean that were found; `null` as for {@link readCounters}. */
+/** What counters mean that were found, also where they tell a part of the tokens; `null` as for {@link readCounters}. */
 export function usageOf(
   surface: string,
   { reported, passes, unknown }: ReadCounters,
-  { seen = noToolUses, areCachesBeside = false }: CounterOptions = {},
+  { seen = noToolUses, areUsesAssumed = false, areCachesBeside = false }: CounterOptions = {},
 ): UsageReading | null {
   const corrected = new Set<UsageCounter>();
   const read = (counters: ReportedCounters): Tokens | null =>
     tokensOf(counters, { surface, areCachesBeside }, corrected);
   const [seconds, characters] = [reported.audio_seconds?.count ?? null, reported.input_characters?.count ?? null];
-  const tokens = passes.length === 0 ? read(reported) : withPasses(read(reported), passes, read);
+  const told = passes.length === 0 ? read(reported) : withPasses(read(reported), passes, read);
+  const part = told === null && seconds === null && characters === null ? partOf(reported, surface) : null;
+  const tokens = part === null ? told : read(part.reported);
   if (tokens === null && seconds === null && characters === null) return null;
   const usage = {
     ...noUsage,
@@ -60,7 +73,22 @@ export function usageOf(
     audio_milliseconds: seconds === null ? 0 : millisecondsOf(seconds),
   };
   if (!isCount(usage.input_tokens) || !isCount(usage.output_tokens)) return null;
-  return { usage, corrected: [...corrected], reported, meaning: tokens?.meaning ?? null, unknown };
+  const areAssumed = areUsesAssumed && seen.web_searches > 0 && typeof reported.web_searches?.count !== 'number';
+  const untold = part?.untold ?? (areAssumed ? 'searches' : null);
+  return { usage, corrected: [...corrected], reported, meaning: tokens?.meaning ?? null, unknown, untold };
+}
+
+/** The tokens that are told where a total is not, with 0 in its place; `null`: none. Sound is charged by its length then. */
+function partOf(
+  reported: ReportedCounters,
+  surface: string,
+): { readonly reported: ReportedCounters; readonly untold: Untold } | null {
+  if (surface.startsWith('audio_')) return null;
+  const { total_tokens, ...others } = withTotals(reported);
+  const [input, output] = [countIn(others, 'input_tokens'), countIn(others, 'output_tokens')];
+  if (input + output > 0) return { reported: others, untold: input > 0 ? 'output_tokens' : 'input_tokens' };
+  if (total_tokens === undefined || total_tokens.count === 0) return null;
+  return { reported: { ...others, input_tokens: total_tokens }, untold: 'division' };
 }
 
 interface Tokens {

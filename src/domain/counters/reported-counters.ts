@@ -162,13 +162,24 @@ export function partsOf(reported: ReportedCounters, names: readonly CounterName[
   return Object.fromEntries(names.flatMap((name) => (reported[name] === undefined ? [] : [[name, reported[name]]])));
 }
 
+/** What has no total that a later record would contradict. */
+const apartNames = ['input_characters', 'audio_seconds', 'web_searches', 'web_fetches'] as const;
+
 /**
- * Counters of a record of a stream. A total that it leaves out, or names as zero, is the one that records before named,
- * with its parts.
+ * Counters of a record of a stream. What it leaves out is what records before named: a total that it names as zero too,
+ * with its parts, and the parts of a total that it does not name as smaller.
  */
-export function withEarlier(next: ReadCounters, before: ReadCounters): ReadCounters {
-  const left = [inputNames, outputNames].filter(([total]) => (next.reported[total]?.count ?? 0) === 0).flat();
-  return { ...next, reported: { ...next.reported, ...partsOf(before.reported, left) } };
+export function withEarlier({ reported, ...next }: ReadCounters, before: ReadCounters): ReadCounters {
+  const kinds = [inputNames, outputNames].map(([total, ...parts]) => {
+    const count = reported[total]?.count ?? 0;
+    return { names: [total, ...parts], count, rise: count - (before.reported[total]?.count ?? 0) };
+  });
+  const held = kinds.flatMap(({ names, rise }) => (rise < 0 ? [] : names));
+  const left = kinds.flatMap(({ names, count }) => (count === 0 ? names : []));
+  // The sum of both is of these very counts.
+  const sum = kinds.every(({ rise }) => rise === 0) ? (['total_tokens'] as const) : [];
+  const kept = partsOf(before.reported, [...held, ...sum, ...apartNames]);
+  return { ...next, reported: { ...kept, ...reported, ...partsOf(before.reported, left) } };
 }
 
 const none: ReportedCounter = { count: 0, at: '', row: { counts: null, named: '', note: '' } };

@@ -221,6 +221,7 @@ function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamRead
   return outcomeOf({
     usage: counts.usage,
     isUsageFinal: isWhole && counts.isEstimated !== true,
+    untold: counts.reading?.untold,
     isTooLarge,
     serviceTier: counts.serviceTier,
     input: noted.request.input,

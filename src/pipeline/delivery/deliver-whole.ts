@@ -73,6 +73,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
     outcome: outcomeOf({
       usage: whole.usage,
       isUsageFinal: true,
+      untold: whole.reading?.untold,
       serviceTier: whole.serviceTier,
       input: request.input,
       estimate: whole.estimate ?? request.work.uncounted(noted.target),

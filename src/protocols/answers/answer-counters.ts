@@ -29,15 +29,15 @@ export function readAnswerCounters(
 }
 
 /**
- * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum. Zeros
- * do not replace counters that counted something, and input and output may be in different records. Those of the whole
- * answer come before those of single choices.
+ * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum, with
+ * what only earlier ones have named. Zeros do not replace counters that counted something, and input and output may be in
+ * different records. Those of the whole answer come before those of single choices.
  */
 export class AnswerCounters {
   readonly #surface: string;
   #whole: CounterReading | null = null;
-  /** What the records so far have reported of the whole answer. */
-  #reported: ReadCounters | null = null;
+  /** What the records so far have reported of each choice, and of the whole answer (`null`). */
+  readonly #reported = new Map<string | null, ReadCounters>();
   readonly #ofChoices = new Map<string, CounterReading>();
 
   constructor(surface: string) {
@@ -47,11 +47,11 @@ export class AnswerCounters {
   /** Reads the counters that an object holds. Returns whether there are any. */
   note(object: JsonObjectText, options?: CounterOptions): boolean {
     let inObject: CounterReading | null = null;
-    const before = this.#reported;
     const found = findCounters(object, this.#surface);
     for (const { place, choice, read } of found) {
-      const reported = choice === null && before !== null ? withEarlier(read, before) : read;
-      if (choice === null) this.#reported = reported;
+      const earlier = this.#reported.get(choice);
+      const reported = earlier === undefined ? read : withEarlier(read, earlier);
+      if (earlier !== undefined || this.#reported.size <= choicesMax) this.#reported.set(choice, reported);
       const reading = usageOf(this.#surface, reported, options);
       if (reading === null) continue;
       const placed = { ...reading, place: place.at };

@@ -27,7 +27,7 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });
-  const seen = searchesOf(chat);
+  const uses = { seen: searchesOf(chat), areUsesAssumed: true };
   return {
     asked: {
       model: chat.model,
@@ -40,13 +40,14 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
     answers: {
       unstreamed: {
         form: 'json',
-        read: (answer, clientModel, { areCachesBeside }) => readAnswer(answer, clientModel, { areCachesBeside, seen }),
+        read: (answer, clientModel, { areCachesBeside }) =>
+          readAnswer(answer, clientModel, { areCachesBeside, ...uses }),
       },
       stream: chat.isStream
         ? {
             isOptional: false,
             open: ({ clientModel, selection, target: { areCachesBeside } }) =>
-              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection, areCachesBeside, seen }),
+              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection, areCachesBeside, ...uses }),
           }
         : null,
       ownAnswer: null,

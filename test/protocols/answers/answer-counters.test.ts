@@ -98,6 +98,72 @@ test('input and output may be in different records of a stream, each with its pa
   });
 });
 
+test('what a later record of a stream leaves out holds on, unless it names a smaller total', (t) => {
+  const stream = (surface: string, ...records: readonly object[]) => {
+    const counting = new AnswerCounters(surface);
+    for (const record of records) counting.note(scanned(record));
+    return counting.reading?.usage;
+  };
+  const details = {
+    prompt_tokens_details: { cached_tokens: 9, audio_tokens: 3 },
+    completion_tokens_details: { reasoning_tokens: 2 },
+  };
+  const parts = { cached_input_tokens: 9, audio_input_tokens: 3, reasoning_tokens: 2 };
+  const early = { ...counters, ...details, num_search_queries: 3 };
+  const places: readonly ((usage: object) => object)[] = [
+    (usage) => ({ usage }),
+    (usage) => ({ x_groq: { usage } }),
+    (usage) => ({ choices: [{ index: 0, usage }] }),
+    (usage) => ({ choices: [{ index: 0, delta: { usage } }] }),
+  ];
+  for (const place of places) {
+    const read = (...records: readonly object[]) => stream('chat_completions', ...records.map((usage) => place(usage)));
+    t.like(read(early, counters), { ...counted, ...parts, web_searches: 3 });
+    t.like(read(early, { ...counters, completion_tokens: 8 }), { output_tokens: 8, ...parts }, 'the output grows');
+    const named = { ...counters, prompt_tokens_details: { cached_tokens: 4 } };
+    t.like(read(early, named), { ...parts, cached_input_tokens: 4 }, 'what it names holds');
+    const smaller = { ...counters, prompt_tokens: 20, total_tokens: 26 };
+    t.like(read(early, smaller), { input_tokens: 20, cached_input_tokens: 0, reasoning_tokens: 2, web_searches: 3 });
+  }
+  const beside = {
+    prompt_tokens: 21,
+    completion_tokens: 6,
+    total_tokens: 40,
+    completion_tokens_details: { reasoning_tokens: 13 },
+  };
+  t.like(stream('chat_completions', { usage: beside }, { usage: { prompt_tokens: 21, completion_tokens: 6 } }), {
+    output_tokens: 19,
+    reasoning_tokens: 13,
+  });
+  t.like(
+    stream(
+      'audio_transcriptions',
+      { usage: { seconds: 7, input_tokens: 5, output_tokens: 1 } },
+      { usage: { input_tokens: 5, output_tokens: 2 } },
+    ),
+    { audio_milliseconds: 7_000, output_tokens: 2 },
+  );
+});
+
+test('counters that tell a part say which is missing; sound is charged by its length then', (t) => {
+  for (const [usage, read_, untold] of [
+    [{ completion_tokens: 6 }, { input_tokens: 0, output_tokens: 6 }, 'input_tokens'],
+    [{ completion_tokens: 6, prompt_tokens: null }, { input_tokens: 0, output_tokens: 6 }, 'input_tokens'],
+    [{ completion_tokens: 6, prompt_tokens: 'many' }, { input_tokens: 0, output_tokens: 6 }, 'input_tokens'],
+    [{ completion_tokens: 6, prompt_cache_hit_tokens: 4 }, { input_tokens: 4, output_tokens: 6 }, 'input_tokens'],
+    [{ prompt_tokens: 21 }, { input_tokens: 21, output_tokens: 0 }, 'output_tokens'],
+    [{ total_tokens: 27 }, { input_tokens: 27, output_tokens: 0 }, 'division'],
+    [{ total_tokens: 27, prompt_tokens: 0, completion_tokens: 0 }, { input_tokens: 27, output_tokens: 0 }, 'division'],
+    [counters, counted, null],
+  ] as const) {
+    const reading = read({ usage });
+    t.like(reading?.usage, read_, JSON.stringify(usage));
+    t.is(reading?.untold, untold, JSON.stringify(usage));
+  }
+  for (const usage of [{ completion_tokens: 0 }, { total_tokens: 0 }, { novel: 3 }]) t.is(read({ usage }), null);
+  t.is(read({ usage: { output_tokens: 7 } }, 'audio_transcriptions'), null);
+});
+
 test('a transcript is read with its counters, or with its length alone, also as a string', (t) => {
   const transcript = (json: object) => read({ text: 'x', ...json }, 'audio_transcriptions')?.usage;
   const mistral = {
