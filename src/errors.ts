@@ -558,7 +558,12 @@ export class GatewayError extends Error {
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
     const entry: ErrorFacts = errorCatalogue[code];
     const words = [details.detail ?? entry.meaning, details.next ?? entry.next, details.creditHint ?? ''];
-    super(words.join(' ').trimEnd(), details.cause === undefined ? undefined : { cause: details.cause });
+    // Claude Code replaces words that have the name of this header by its own; an upstream's may.
+    const message = words
+      .join(' ')
+      .trimEnd()
+      .replaceAll(/x-api-key/gi, 'api key');
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? entry.status;
     this.param = details.param ?? null;

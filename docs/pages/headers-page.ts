@@ -22,6 +22,7 @@ With \`x-waybill-cost: usage\`, or for every caller with \`server.cost_in_usage\
 \`usage\`. The record with the last \`usage\` then comes with the end of the stream. An answer without \`usage\`, or whose charge is being
 checked, stays as it is: chat streams have \`usage\` with \`stream_options.include_usage\`. A stored response is shown as it was answered,
 and a replayed answer is the one that was recorded: both tell the charge of the request that made them.
+What an upstream says under these names, because it is a Waybill too or pretends to be one, is taken out of its answers.
 
 ## Of a request, besides the key
 

@@ -295,6 +295,14 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
+/** The record without its comments that begin with a word; `null`: nothing is left of it. */
+export function withoutComments(record: SseRecord, word: string): SseRecord | null {
+  const lines = linesOf(record.bytes);
+  const left = lines.filter((line) => line[0] !== colon || !line.toString().slice(1).trimStart().startsWith(word));
+  if (left.length === lines.length) return record;
+  return left.length === 0 ? null : parseRecord(joinLines([...left, noBytes]));
+}
+
 /** Lines, each ended by a line feed. */
 function joinLines(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(lines.flatMap((line) => [line, newLine]));

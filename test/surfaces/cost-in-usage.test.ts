@@ -55,11 +55,21 @@ const choice = (delta: object, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason }],
 });
 
+const finished = { index: 0, delta: {}, finish_reason: 'stop' };
+
 /** Of each surface a request, the whole answer to it, and how its counters read. */
 const wholes: Readonly<Record<string, readonly [Asked, object]>> = {
   chat: [
     json('/chat/completions', { messages }),
     { model: 'light', choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }], usage: chatCounters },
+  ],
+  'chat, in a choice': [
+    json('/chat/completions', { messages }),
+    { model: 'light', choices: [{ index: 0, message: { content: 'Hi' }, usage: chatCounters }] },
+  ],
+  'chat, in a member of its own': [
+    json('/chat/completions', { messages }),
+    { model: 'light', choices: [{ index: 0, message: { content: 'Hi' } }], x_groq: { usage: chatCounters } },
   ],
   messages: [
     json('/messages', { max_tokens: 9, messages }),
@@ -114,6 +124,23 @@ const streams: Readonly<Record<string, readonly [Asked, readonly string[]]>> = {
       record(choice({ content: 'Hi' }, 'stop')),
       'data: {"choices":[], "usage" : {"prompt_tokens":5,"completion_tokens":2 } }\r\n\r\n',
       'data: [DONE]\r\n\r\n',
+    ],
+  ],
+  'chat, in a choice, as Moonshot writes them': [
+    chatStream,
+    [
+      record(choice({ content: 'Hi' })),
+      record({ model: 'light', choices: [{ ...finished, usage: chatCounters }] }),
+      'data: null\n\n',
+      'data: [DONE]\n\n',
+    ],
+  ],
+  'chat, in a member of its own, as Groq writes them': [
+    chatStream,
+    [
+      record(choice({ content: 'Hi' })),
+      record({ ...choice({}, 'stop'), x_groq: { id: 'r', usage: chatCounters } }),
+      'data: [DONE]\n\n',
     ],
   ],
   messages: [

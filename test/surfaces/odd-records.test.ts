@@ -47,7 +47,18 @@ const streams = {
   ],
 } as const;
 
-const odd = ['null', 'true', '7', '"ping"', '[]', 'ping', '<html>', '{"no record', '{"a":1,"a":2}'];
+const odd = [
+  'null',
+  'true',
+  '7',
+  '"ping"',
+  '[]',
+  'ping',
+  '<html>',
+  '{"no record',
+  '{"a":1,"a":2}',
+  `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`,
+];
 
 const asked = async (name: keyof typeof streams, pieces: readonly string[], more: object = {}) => {
   const { answer, baseUrl, ledger } = await scene;
@@ -89,11 +100,16 @@ for (const [name, pieces] of Object.entries(streams) as [keyof typeof streams, r
       t.is(odd.settled?.cost_eur, plain.settled?.cost_eur, said);
       t.is(odd.settled?.usage_source, 'upstream', said);
     }
-    for (const error of [null, false, 0, '']) {
-      const between = record({ error });
+    const empty = [null, false, 0, '', {}, { message: '', code: 0 }].map((error) => record({ error }));
+    for (const between of [
+      ...empty,
+      typed('error'),
+      record({ type: 'error', error: {} }),
+      'event: error\ndata: null\n\n',
+    ]) {
       const odd = await asked(name, [between, ...pieces.flatMap((piece) => [piece, between])]);
-      t.is(odd.settled?.cost_eur, plain.settled?.cost_eur, `${error}`);
-      t.is(odd.settled?.usage_source, 'upstream', `${error}`);
+      t.is(odd.settled?.cost_eur, plain.settled?.cost_eur, between);
+      t.is(odd.settled?.usage_source, 'upstream', between);
     }
   });
 

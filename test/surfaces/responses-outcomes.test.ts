@@ -188,7 +188,7 @@ for (const directive of ['cut_mid_stream; frames=20', 'end_mid_stream; frames=20
     for (const attempt of [1, 2, 3]) {
       const { id, status, error } = await ask(`attempt ${attempt} [[sandbox: ${directive}]]`);
       t.is(status, 'failed');
-      t.like(error, { code: 'server_error', waybill_code: 'upstream_cut' });
+      t.like(error, { code: 'invalid_prompt', waybill_code: 'upstream_cut' });
       ids.push(id);
     }
     const { id, status } = await ask('attempt 4');

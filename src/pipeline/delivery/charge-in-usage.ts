@@ -1,4 +1,5 @@
 import { eurFromNano } from '../../domain/money.ts';
+import { counterObjects } from '../../protocols/answers/found-counters.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import { answerLimits } from '../../wire/json-limits.ts';
@@ -40,6 +41,6 @@ async function chargeEdits(text: Buffer, eur: string, settled: Settled): Promise
   await scanAnswer(text, settled);
   const object = scanJsonObject(text, answerLimits);
   if (object.kind === 'json_fault') return [];
-  const usage = object.nested('usage') ?? object.nested('response')?.nested('usage');
+  const [usage] = counterObjects(object);
   return usage === undefined ? [] : editJsonMembers(usage, [{ key: 'waybill_cost_eur', json: JSON.stringify(eur) }]);
 }

@@ -1,9 +1,10 @@
+import { foreignWordEdits, ownWord } from '../../protocols/answers/found-counters.ts';
 import type { WholeAnswer } from '../../protocols/answers/whole-answer.ts';
 import type { WholeReading } from '../../protocols/inference-request.ts';
 import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 import { answerLimits } from '../../wire/json-limits.ts';
 import { isTooLargeFault } from '../../wire/json-scan.ts';
-import { scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
@@ -56,7 +57,8 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const isItsForm = reading.form === 'text' ? isText : isJson;
   await scanAnswer(body, noted);
   if (reading.form === 'json') assertReadable(body);
-  const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
+  const own = reading.form === 'json' && body.includes(ownWord) ? withoutForeignWords(body) : body;
+  const whole = isItsForm(answer.headers['content-type']) ? reading.read(own, profile, noted.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
@@ -88,6 +90,11 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
     conclusion,
     toStore: answerToStore(noted, reading, { whole, conclusion, held }),
   };
+}
+
+function withoutForeignWords(scanned: Buffer): Buffer {
+  const object = scanJsonObject(scanned, answerLimits);
+  return object.kind === 'json_fault' ? scanned : editedJsonText(object, foreignWordEdits(object));
 }
 
 /** An answer may repeat so much of its request, or tell so much of each token, that its counters cannot be read. */

@@ -1,3 +1,4 @@
+import { counterObjects } from '../../protocols/answers/found-counters.ts';
 import { answerLimits } from '../../wire/json-limits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
@@ -21,9 +22,12 @@ export class HeldUsage {
     const passed: (Buffer | null)[] = [];
     const splitter = createRecordSplitter({ recordBytesMax: bytes.length });
     for (const { bytes: record, data } of splitter.push(bytes)) {
-      const object = data === null ? null : scanJsonObject(data, answerLimits);
-      const follows = object === null || (object.kind === 'json_object' && isBesideAnswer(object));
-      const hasUsage = object?.kind === 'json_object' && object.member('usage')?.kind === 'object';
+      const scanned = data === null ? null : scanJsonObject(data, answerLimits);
+      const object = scanned?.kind === 'json_object' ? scanned : null;
+      const follows = object === null || isBesideAnswer(object);
+      // Counters of a message that begins are not its last ones.
+      const hasUsage =
+        object !== null && object.string('type') !== 'message_start' && counterObjects(object).length > 0;
       if (hasUsage || !follows || (this.#held?.length ?? 0) + record.length > heldBytesMax) passed.push(this.rest());
       if (hasUsage || this.#held !== null) this.#held = joinedBytes([this.#held, record]);
       else passed.push(record);

@@ -1,6 +1,8 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
 import { countIn } from '../../domain/counters/token-totals.ts';
 import { reportedCounters, type Counters, type ReadCounters } from '../../domain/counters/reported-counters.ts';
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 
 /** Counters that an answer, or a record of a stream, has at one place. */
@@ -22,7 +24,8 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   const found: FoundCounters[] = [];
   for (const { row, steps } of places) {
     if (steps.length > 1 && !mayBeDeep) continue;
-    for (const { counters, holder, choice } of countersAt(object, steps, null)) {
+    for (const { span, holder, choice } of countersAt(object, steps, null)) {
+      const counters = holder.value(span) as Counters;
       const read = reportedCounters(
         surface,
         beside.length === 0 ? counters : { ...counters, ...besideIn(holder, beside)?.counters },
@@ -36,6 +39,34 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   }
   const alone = found.length > 0 || beside.length === 0 ? null : besideIn(object, beside);
   return alone === null ? found : [{ place: alone.row, choice: null, read: reportedCounters(surface, alone.counters) }];
+}
+
+/** The objects of counters at all places of the table, in its order. */
+export function counterObjects(object: JsonObjectText): readonly JsonObjectText[] {
+  return counterPlaces.flatMap(({ at }) =>
+    Array.from(countersAt(object, at.split('.'), null), ({ span, holder }) => holder.object(span)),
+  );
+}
+
+/** How the names begin of what only this gateway says. */
+export const ownWord = 'waybill';
+
+/**
+ * The edits that take out what only this gateway says: a charge in counters, a choice of route, a code of an error. Another
+ * one may answer for the model, or a server that pretends to be one.
+ */
+export function foreignWordEdits(object: JsonObjectText): readonly ByteEdit[] {
+  const response = object.nested('response');
+  const errors = [object.nested('error'), response, response?.nested('error')];
+  return [object, ...errors, ...counterObjects(object)].flatMap((holder) => {
+    const names = holder?.members.map((member) => holder.key(member)).filter((name) => name.startsWith(ownWord)) ?? [];
+    return holder === undefined
+      ? []
+      : editJsonMembers(
+          holder,
+          names.map((key) => ({ key, json: null })),
+        );
+  });
 }
 
 interface Place {
@@ -79,7 +110,7 @@ function besideIn(
 }
 
 interface CountersAt {
-  readonly counters: Counters;
+  readonly span: JsonSpan;
   /** The object that has them as a member. */
   readonly holder: JsonObjectText;
   readonly choice: string | null;
@@ -90,7 +121,7 @@ function* countersAt(object: JsonObjectText, steps: readonly string[], choice: s
   for (const span of spansAt(object, step)) {
     if (span.kind !== 'object') continue;
     if (further.length === 0) {
-      yield { counters: object.value(span) as Counters, holder: object, choice };
+      yield { span, holder: object, choice };
     } else {
       const nested = object.object(span);
       yield* countersAt(nested, further, step.endsWith('[]') ? indexOf(nested) : choice);

@@ -1,5 +1,4 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 
 /** Error types that some agents repeat without a word in the middle of a stream, and a type that they show instead. */
@@ -8,18 +7,23 @@ export interface RepeatedTypes {
   readonly instead: string;
 }
 
-const openaiRepeatedTypes: RepeatedTypes = { repeated: ['server_error'], instead: 'api_error' };
+export const openaiRepeatedTypes: RepeatedTypes = { repeated: ['server_error'], instead: 'api_error' };
 
 /**
- * The edits for an upstream's error in a stream, which is charged for what came before: a type that is repeated gives way,
- * because each repetition is charged.
+ * The edits for an upstream's error in a stream, which is charged for what came before. A type that is repeated gives way,
+ * because each repetition is charged: wherever a server puts it, and in any case of its letters. The name of the header of
+ * keys does too: Claude Code replaces words that have it by its own. `part`: only there.
  */
 export function unrepeatedEdits(
-  record: JsonObjectText,
+  text: Buffer,
   { repeated, instead }: RepeatedTypes = openaiRepeatedTypes,
+  part: Pick<JsonObjectText, 'start' | 'end'> = { start: 0, end: text.length },
 ): readonly ByteEdit[] {
-  const error = record.nested('error');
-  const type = error?.member('type');
-  if (type === undefined || !repeated.includes(error?.string('type') ?? '')) return [];
-  return [replaceValue(type, JSON.stringify(instead))];
+  // A quote within a string has a backslash before it.
+  const found = new RegExp(`(?<!\\\\)"(?:${repeated.join('|')})"(?!\\s*:)|x-api-key`, 'gi');
+  return Array.from(text.toString('latin1', part.start, part.end).matchAll(found), ({ 0: words, index }) => ({
+    start: part.start + index,
+    end: part.start + index + words.length,
+    replacement: words.startsWith('"') ? JSON.stringify(instead) : 'api key',
+  }));
 }

@@ -1,3 +1,4 @@
+import { hasError, saysError } from '../../wire/error-field.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
@@ -59,9 +60,8 @@ export class AudioStream implements StreamProtocol {
 
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
     const type = data.string('type');
-    const error = data.member('error');
-    const hasError = error !== undefined && Boolean(data.value(error));
-    if (type === 'error' || record.event === 'error' || hasError) return failed(unrepeatedEdits(data));
+    const isNamed = (type === 'error' || record.event === 'error') && saysError(data);
+    if (isNamed || hasError(data)) return failed(unrepeatedEdits(data.bytes));
     this.contentBytes += record.bytes.length;
     this.#counters.note(data);
     if (type === undefined || !doneTypes.has(type)) return passed();

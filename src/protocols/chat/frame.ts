@@ -1,5 +1,6 @@
 import { chatTexts } from './text.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { hasError } from '../../wire/error-field.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
@@ -11,7 +12,7 @@ export interface ChatFrame {
   readonly edits: readonly ByteEdit[];
   /** It holds only usage counters and no choices. */
   readonly isUsageOnly: boolean;
-  /** A top-level `error` that is not `null`, `false`, `0` or empty. */
+  /** A top-level `error` that says anything. */
   readonly hasError: boolean;
   readonly serviceTier: string | null;
   readonly choices: readonly FrameChoice[];
@@ -44,16 +45,16 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   }
   const usage = object.member('usage');
   if (usage !== undefined && !rules.includeUsage) changes.push({ key: 'usage', json: null });
-  const hasError = isTruthy(object, object.member('error'));
+  const isError = hasError(object);
   const choices: FrameChoice[] = [];
   const texts: JsonSpan[] = [];
   readChoices(object, choices, texts);
-  const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !hasError;
+  const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !isError;
   if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
     edits: changes.length === 0 ? [] : editJsonMembers(object, changes),
     isUsageOnly,
-    hasError,
+    hasError: isError,
     serviceTier: object.string('service_tier') ?? null,
     choices,
     texts,
@@ -73,8 +74,4 @@ function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: Json
     const delta = choice.nested('delta');
     if (delta !== undefined) for (const text of chatTexts(delta)) texts.push(text);
   }
-}
-
-function isTruthy(object: JsonObjectText, span: JsonSpan | undefined): boolean {
-  return span !== undefined && Boolean(object.value(span));
 }

@@ -1,5 +1,7 @@
 import { readChatFrame, type ChatFrame, type FrameRules } from './frame.ts';
 import { textBytes } from './text.ts';
+import { editsBeside } from '../../wire/byte-edits.ts';
+import { saysError } from '../../wire/error-field.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type ToolUses, type Usage } from '../../domain/usage.ts';
@@ -54,7 +56,7 @@ export class ChatStream implements StreamProtocol {
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
-    if (event === 'error') return failed(unrepeatedEdits(data));
+    if (event === 'error' && saysError(data)) return failed(unrepeatedEdits(data.bytes));
     const frame = readChatFrame(data, this.#rules);
     this.#note(frame, data.bytes);
     const hasCounters = this.#counters.note(data, this.#rules);
@@ -63,7 +65,7 @@ export class ChatStream implements StreamProtocol {
     // A repeated record may differ only in its text: its counters would have to be noted each time.
     const onlyText = texts.length === 1 && !hasCounters ? (texts[0] ?? null) : null;
     return hasError
-      ? failed([...edits, ...unrepeatedEdits(data)])
+      ? failed(editsBeside(edits, unrepeatedEdits(data.bytes)))
       : { kind: 'passed', edits, eventName: null, onlyText };
   }
 

@@ -1,4 +1,5 @@
-import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
+import { hasError, saysError } from '../../wire/error-field.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
@@ -99,8 +100,8 @@ export class MessagesStream implements StreamProtocol {
   }
 
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
-    if (record.event === 'error') return failed(this.#errorEdits(data));
-    const type = data.string('type') ?? record.event;
+    if (record.event === 'error' && saysError(data)) return failed(this.#errorEdits(data));
+    const type = data.string('type') ?? record.event ?? (hasError(data) ? 'error' : null);
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
     if (type === 'message_stop') {
@@ -108,7 +109,7 @@ export class MessagesStream implements StreamProtocol {
       this.#end = { data: extended, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }
-    if (type === 'error') return failed(this.#errorEdits(data), eventName);
+    if (type === 'error' && saysError(data)) return failed(this.#errorEdits(data), eventName);
     const onlyText = type === 'content_block_delta' && edits.length === 0 ? onlyTextOf(data) : null;
     return { kind: 'passed', edits, eventName, onlyText };
   }
@@ -139,10 +140,8 @@ export class MessagesStream implements StreamProtocol {
   #errorEdits(error: JsonObjectText): readonly ByteEdit[] {
     const { requestId } = this.#options;
     const id = requestId === undefined ? [] : stringChange(error, 'request_id', requestId);
-    return [
-      ...editJsonMembers(error, [...addedString(error, 'type', 'error'), ...id]),
-      ...unrepeatedEdits(error, anthropicRepeatedTypes),
-    ];
+    const own = editJsonMembers(error, [...addedString(error, 'type', 'error'), ...id]);
+    return editsBeside(own, unrepeatedEdits(error.bytes, anthropicRepeatedTypes));
   }
 
   /** Takes what the charge needs from a record. Returns the edits for the client's copy. */

@@ -1,11 +1,12 @@
-import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editJsonMembers, replaceValue, type MemberChange } from '../../wire/json-edits.ts';
+import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editJsonMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
+import { openaiRepeatedTypes, unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 
 /** A whole response, as far as the gateway reads it. */
 export interface ResponsesAnswer {
@@ -60,24 +61,70 @@ export function writeResponsesAnswer({ object }: ResponsesAnswer, echo: Response
   return editedJsonText(object, responseEdits(object, echo));
 }
 
+/** The id that an item of an output was shown with before; `undefined`: none was. */
+type ShownId = (item: JsonObjectText, index: number) => string | undefined;
+
 /** The edits that make a response object the client's, wherever it is. */
-export function responseEdits(response: JsonObjectText, echo: ResponseEcho): readonly ByteEdit[] {
+export function responseEdits(response: JsonObjectText, echo: ResponseEcho, shownId?: ShownId): readonly ByteEdit[] {
   const changes: MemberChange[] = [
     { key: 'id', json: JSON.stringify(echo.responseId) },
     { key: 'model', json: JSON.stringify(echo.model) },
     { key: 'previous_response_id', json: JSON.stringify(echo.previousResponseId) },
     { key: 'store', json: JSON.stringify(echo.isStored) },
   ];
-  return [...editJsonMembers(response, changes), ...itemIdEdits(response, echo.responseId)];
+  return [
+    ...editJsonMembers(response, changes),
+    ...itemIdEdits(response, echo.responseId, shownId),
+    ...listedErrorEdits(response),
+  ];
 }
 
-/** The edits that give the items of an answer ids that no other answer has. */
-export function itemIdEdits(response: JsonObjectText, responseId: string): readonly ByteEdit[] {
+/** The edits that give the items of an answer the ids that they were shown with, or else ids that no other answer has. */
+export function itemIdEdits(response: JsonObjectText, responseId: string, shownId?: ShownId): readonly ByteEdit[] {
   return outputItems(response).flatMap((item, index) => {
-    const id = item.member('id');
-    const renamed = betterId(item, index, responseId);
-    return id === undefined || renamed === null ? [] : [replaceValue(id, JSON.stringify(renamed))];
+    const id = shownId?.(item, index) ?? betterId(item, index, responseId);
+    return id === null ? [] : editJsonMembers(item, stringChange(item, 'id', id));
   });
+}
+
+/** The codes of a failed response: a closed list of the protocol, which some clients check. */
+const errorCodes: ReadonlySet<string> = new Set([
+  'rate_limit_exceeded',
+  'invalid_prompt',
+  'data_residency_mismatch',
+  'bio_policy',
+  'misalignment_policy_violation',
+  'vector_store_timeout',
+  'invalid_image',
+  'invalid_image_format',
+  'invalid_base64_image',
+  'invalid_image_url',
+  'image_too_large',
+  'image_too_small',
+  'image_parse_error',
+  'image_content_policy_violation',
+  'invalid_image_mode',
+  'image_file_too_large',
+  'unsupported_image_media_type',
+  'empty_image_file',
+  'failed_to_download_image',
+  'image_file_not_found',
+]);
+
+/** The listed code for every other failure: Codex repeats a response that failed with `server_error`, for a charge each. */
+export const failedCode = 'invalid_prompt';
+
+/** The edits that give the error of a response a listed code that no agent repeats, with the upstream's beside it. */
+function listedErrorEdits(response: JsonObjectText): readonly ByteEdit[] {
+  const error = response.nested('error');
+  if (error === undefined) return [];
+  const code = error.member('code');
+  const changes: MemberChange[] = [];
+  if (!errorCodes.has(error.string('code') ?? '')) {
+    changes.push({ key: 'code', json: JSON.stringify(failedCode) });
+    if (code !== undefined && code.kind !== 'null') changes.push({ key: 'upstream_code', json: error.text(code) });
+  }
+  return editsBeside(editJsonMembers(error, changes), unrepeatedEdits(error.bytes, openaiRepeatedTypes, error));
 }
 
 /** The items of a response's output. */

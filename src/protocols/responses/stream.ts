@@ -1,8 +1,9 @@
-import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { applyEdits, editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
+import { hasError, saysError } from '../../wire/error-field.ts';
 import { addedString, editJsonMembers, replaceValue, stringChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
-import { betterId, outputItems, responseEdits, usesShown, type ResponseEcho } from './answer.ts';
+import { betterId, failedCode, outputItems, responseEdits, usesShown, type ResponseEcho } from './answer.ts';
 import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
@@ -37,9 +38,6 @@ export interface ResponsesStreamOptions extends ResponseEcho {
 /** `response.done`: servers that speak realtime events. */
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.done']);
 
-/** The code of the protocol for a failure that is not the request's. */
-const failedCode = 'server_error';
-
 /** Records of one server at which the official clients stop. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
 
@@ -55,8 +53,8 @@ export class ResponsesStream implements StreamProtocol {
   contentBytes = 0;
   toolUses = noToolUses;
   readonly #options: ResponsesStreamOptions;
-  /** The ids of items as the client got them, by their index in the output. */
-  readonly #ids = new Map<number, string>();
+  /** Items as the client got them, by their index in the output. */
+  readonly #shown = new Map<number, ShownItem>();
   /** Finished items, by their index in the output. */
   readonly #items = new Map<number, Buffer>();
   #itemBytes = 0;
@@ -76,7 +74,8 @@ export class ResponsesStream implements StreamProtocol {
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
-    const type = data.string('type') ?? event;
+    const named = event === 'error' ? event : (data.string('type') ?? event);
+    const type = named === null && hasError(data) ? 'error' : named;
     if (type === null) return passed();
     if (unknownToClients.has(type)) return dropped;
     const sequence = this.#sequence;
@@ -85,9 +84,9 @@ export class ResponsesStream implements StreamProtocol {
     const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
     const eventName = event === null ? type : null;
     // Servers of this protocol may write `response.failed` behind it, with the counters; coding agents wait for that.
-    if (type !== 'error') return passed(edits, eventName);
-    edits.push(...editJsonMembers(data, addedString(data, 'type', type)), ...unrepeatedEdits(data));
-    return { kind: 'failing', edits, eventName, onlyText: null };
+    if (type !== 'error' || !saysError(data)) return passed(edits, eventName);
+    edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
+    return { kind: 'failing', edits: editsBeside(edits, unrepeatedEdits(data.bytes)), eventName, onlyText: null };
   }
 
   readDoneMark(): RecordMeaning {
@@ -154,12 +153,9 @@ export class ResponsesStream implements StreamProtocol {
 
   /** The edits of the terminal record's response. */
   #responseEdits(response: JsonObjectText, isStored: boolean): readonly ByteEdit[] {
-    const edits = responseEdits(response, { ...this.#options, isStored });
     const items = outputItems(response);
-    const unnamed = items.flatMap((item, index) =>
-      item.string('id') === undefined ? shownIdEdits(item, 'id', this.#ids.get(index)) : [],
-    );
-    if (items.length > 0 || this.#items.size === 0) return [...edits, ...unnamed];
+    const edits = responseEdits(response, { ...this.#options, isStored }, this.#shownIds(items));
+    if (items.length > 0 || this.#items.size === 0) return edits;
     return [...edits, ...editJsonMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
   }
 
@@ -199,7 +195,7 @@ export class ResponsesStream implements StreamProtocol {
     if (item !== undefined) return this.#noteItem(item, index, type);
     const delta = object.member('delta');
     if (delta?.kind === 'string') this.contentBytes += delta.valueEnd - delta.valueStart - 2;
-    return object.member('item_id') === undefined ? [] : shownIdEdits(object, 'item_id', this.#ids.get(index));
+    return object.member('item_id') === undefined ? [] : shownIdEdits(object, 'item_id', this.#shown.get(index)?.id);
   }
 
   #begin(response: Buffer): void {
@@ -208,10 +204,12 @@ export class ResponsesStream implements StreamProtocol {
   }
 
   #noteItem(item: JsonObjectText, index: number, type: string): readonly ByteEdit[] {
-    const id = betterId(item, index, this.#options.responseId) ?? item.string('id');
-    if (id !== undefined && (this.#ids.has(index) || this.#options.mayKeep(id.length))) this.#ids.set(index, id);
-    const edits = shownIdEdits(item, 'id', this.#ids.get(index));
-    if (type === 'response.output_item.done') {
+    const isDone = type === 'response.output_item.done';
+    const begun = index < 0 ? undefined : this.#shown.get(index);
+    if (isDone && begun?.isDone === false && isOfType(item, begun)) begun.isDone = true;
+    else this.#show(item, index, isDone);
+    const edits = shownIdEdits(item, 'id', this.#shown.get(index)?.id);
+    if (isDone) {
       if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
       const mayKeep = this.#itemBytes <= this.#options.itemsBytesMax && this.#options.mayKeep(item.end - item.start);
@@ -220,6 +218,45 @@ export class ResponsesStream implements StreamProtocol {
     }
     return edits;
   }
+
+  #show(item: JsonObjectText, index: number, isDone: boolean): void {
+    const upstreamId = item.string('id');
+    if (upstreamId === undefined) return;
+    const id = betterId(item, index, this.#options.responseId) ?? upstreamId;
+    if (!this.#shown.has(index) && !this.#options.mayKeep(id.length)) return;
+    this.#shown.set(index, { id, upstreamId, type: item.string('type'), isDone });
+  }
+
+  /** Finds the ids of the items of a terminal record: by the upstream's ids, else by their places. */
+  #shownIds(items: readonly JsonObjectText[]): (item: JsonObjectText, index: number) => string | undefined {
+    const named = new Map(Array.from(this.#shown.values(), (shown) => [shown.upstreamId, shown]));
+    const ids = new Set(items.map((item) => item.string('id')));
+    return (item, index) => {
+      const id = item.string('id');
+      const [here, same] = [this.#shown.get(index), named.get(id ?? '')].map((shown) =>
+        isOfType(item, shown) ? shown : undefined,
+      );
+      if (id === undefined || here?.upstreamId === id) return here?.id;
+      if (same !== undefined) return same.id;
+      // An opaque block may belong to the id that it has now.
+      const isBound = item.string('encrypted_content') !== undefined;
+      return here === undefined || isBound || ids.has(here.upstreamId) ? undefined : here.id;
+    };
+  }
+}
+
+function isOfType(item: JsonObjectText, shown: ShownItem | undefined): shown is ShownItem {
+  return shown !== undefined && (item.string('type') ?? shown.type) === shown.type;
+}
+
+/** An item that the client got. */
+interface ShownItem {
+  readonly id: string;
+  /** As the upstream wrote it. */
+  readonly upstreamId: string;
+  readonly type: string | undefined;
+  /** A record with all of it was seen. */
+  isDone: boolean;
 }
 
 /** The edits that give a member the id which the client knows already; none if it has it, or none was shown. */

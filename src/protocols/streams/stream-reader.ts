@@ -5,7 +5,7 @@ import { applyEdits, editsBeside, growthOf, type ByteEdit } from '../../wire/byt
 import { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { FrameTemplate } from '../../wire/frame-template.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
-import { errorFieldRecord } from '../../wire/error-field.ts';
+import { errorFieldRecord, isNoError } from '../../wire/error-field.ts';
 import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
 import { alreadyRead, answerLimits } from '../../wire/json-limits.ts';
 import { isTooLargeFault, JsonScan, type JsonFault } from '../../wire/json-scan.ts';
@@ -18,6 +18,7 @@ import {
   type SseRecord,
 } from '../../wire/server-sent-events.ts';
 import type { GatewayError } from '../../errors.ts';
+import { ownWord } from '../answers/found-counters.ts';
 import {
   failed,
   type LastRecord,
@@ -27,7 +28,8 @@ import {
   type StreamProtocol,
   type StreamState,
 } from './stream-protocol.ts';
-import { isDoneMark, isTorn, unread, type LargeRecord, type OpenRecord } from './open-record.ts';
+import { isDoneMark, isTorn, unread, unreadError, withoutForeignWords } from './open-record.ts';
+import type { LargeRecord, OpenRecord, Scanned } from './open-record.ts';
 import type { StreamWords } from './stream-words.ts';
 
 export interface ReadingOptions {
@@ -87,8 +89,8 @@ export interface StreamReader {
  * Comments are kept, records without data are dropped, line ends become LF. A record that equals a known one except for
  * its only text is not scanned at all. Records without edits stay byte for byte.
  *
- * A record whose data is no JSON object is passed on, and tells nothing: some servers write `null` or a word while a
- * model thinks.
+ * A record whose data is no JSON object, or one beyond the limits of JSON, is passed on and tells nothing: some servers
+ * write `null` or a word while a model thinks. Whole placeholders are restored in it.
  */
 export function readStream(protocol: StreamProtocol, options: ReadingOptions): StreamReader {
   return new Reader(protocol, options);
@@ -97,8 +99,6 @@ export function readStream(protocol: StreamProtocol, options: ReadingOptions): S
 const waitingBytesMax = 1_048_576;
 /** How much of a large record is scanned in one turn of the event loop, bytes. A smaller record is scanned at once. */
 const sliceBytes = 262_144;
-
-type Scanned = JsonObjectText | JsonFault;
 
 class Reader implements StreamReader {
   state: StreamState = 'open';
@@ -246,7 +246,8 @@ class Reader implements StreamReader {
       if (record !== null && !this.#scanLater(record, output, goOn)) this.#pass(record, output, sure);
     } catch (error) {
       if (!(error instanceof SseRecordTooLarge)) throw error;
-      this.#breakOff(true);
+      this.isTooLarge = true;
+      this.state = 'broken';
     }
     return this.#splitter.position;
   }
@@ -267,7 +268,10 @@ class Reader implements StreamReader {
    * `null` for a record that is not passed on. `sure`: the restored text of its only piece, if known; `scanned`: its
    * data, if it was scanned already.
    */
-  #read(record: SseRecord, sure: string | null, scanned: Scanned | null): OpenRecord | null {
+  #read(came: SseRecord, sure: string | null, known: Scanned | null): OpenRecord | null {
+    const left = came.bytes.includes(ownWord) ? withoutForeignWords(came, known) : { record: came, scanned: known };
+    if (left === null) return null;
+    const { record, scanned } = left;
     const { data } = record;
     // In the standard an event without data is no event; official clients treat it as unreadable.
     if (data === null) return record.isComment ? unread(record) : this.#readErrorField(record);
@@ -285,24 +289,22 @@ class Reader implements StreamReader {
 
   /** Reads a record whose data is no JSON object. */
   #readOther(record: SseRecord, data: Buffer, fault: JsonFault): OpenRecord | null {
-    if (isTooLargeFault(fault)) return this.#breakOff(true);
     if (fault.fault === 'empty') return this.#readErrorField(record);
-    if (this.#hasEnded && isTorn(data)) return this.#breakOff(false);
-    if (record.event !== 'error') return unread(record);
+    // It may be the one with the counters.
+    if (isTooLargeFault(fault)) this.isTooLarge = true;
+    if (this.#hasEnded && isTorn(data)) {
+      this.state = 'broken';
+      return null;
+    }
+    if (record.event !== 'error' || isNoError(data)) return unread(record);
     this.#noteFirst(data, failed());
-    return this.#heed(unread(record), failed());
+    return this.#heed(unreadError(record, data), failed());
   }
 
   /** Reads a record without data. Some servers write their error as a field of the record. */
   #readErrorField(record: SseRecord): OpenRecord | null {
     const said = errorFieldRecord(record);
     return said === null ? null : this.#read(said, null, null);
-  }
-
-  #breakOff(isTooLarge: boolean): null {
-    this.state = 'broken';
-    this.isTooLarge ||= isTooLarge;
-    return null;
   }
 
   #noteFirst(data: Buffer, { kind }: RecordMeaning): void {

@@ -176,12 +176,12 @@ test('counters repeated by a record that repeats another still count once', (t) 
 
 test('an error of the upstream is passed on, and nothing after it', (t) => {
   const after = frame('"choices":[]');
-  for (const error of ['{"message":"x"}', '"text"', 'true', '[]', '1']) {
+  for (const error of ['{"message":"x"}', '"text"', 'true', '["x"]', '1']) {
     const record = `data: {"error":${error}}\n\n`;
     const rewritten = rewriteChunks([Buffer.from(`${record}${after}: comment\n\ndata: [DONE]\n\n`)]);
     t.like(rewritten, { text: record, hasError: true, isDone: false, isFinished: false });
   }
-  for (const error of ['null', 'false', '0', '""']) {
+  for (const error of ['null', 'false', '0', '""', '[]', '{}', '{"message":"","details":[{}]}']) {
     const record = `data: {"error":${error}}\n\n`;
     t.like(rewriteChunks([Buffer.from(record)]), { text: record, hasError: false });
   }

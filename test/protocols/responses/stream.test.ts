@@ -243,7 +243,7 @@ test('a broken stream ends in a failed response with its output so far, or in an
     id: responseId,
     status: 'failed',
     store: false,
-    error: { code: 'server_error', message: cut.message, waybill_code: 'upstream_cut' },
+    error: { code: 'invalid_prompt', message: cut.message, waybill_code: 'upstream_cut' },
   });
   t.deepEqual(
     response.output.map(({ id }) => id),
@@ -294,4 +294,84 @@ test('items without an id in the terminal record, and records that name none, ha
     stored.output.map(({ id }) => id),
     ids,
   );
+});
+
+test('items of the terminal record have the ids that the stream has shown, whatever it calls them and where it lists them', (t) => {
+  const named = (type: string, more: object) => `data: ${JSON.stringify({ type, ...more })}\n\n`;
+  const id = (prefix: string, at: number) => `${prefix}_${String(at).padStart(16, '0')}`;
+  const kinds = [
+    'message',
+    'reasoning',
+    'function_call',
+    'custom_tool_call',
+    'web_search_call',
+    'image_generation_call',
+  ];
+  const shown = kinds.map((type, at) => ({ type, id: id('shown', at) }));
+  const ended = (terminal: string, output: readonly object[], added: readonly object[] = shown, done = added) => {
+    const stream = responsesStream();
+    const records = added.flatMap((item, output_index) => [
+      named('response.output_item.added', { output_index, item }),
+      named('response.output_item.done', { output_index, item: done[output_index] }),
+    ]);
+    for (const record of [...records, named(terminal, { response: { id: 'r', output } })])
+      stream.push(Buffer.from(record));
+    const [last] = recordsOf(stream.lastRecord({ isStored: true }) ?? Buffer.alloc(0));
+    const told = last?.['response'] as { output: { id?: string | null }[] };
+    const stored = JSON.parse(stream.storable?.response.toString() ?? '{}') as typeof told;
+    t.deepEqual(stored.output, told.output);
+    return told.output.map((item) => item.id);
+  };
+  const ids = shown.map((item) => item.id);
+  for (const terminal of ['response.completed', 'response.incomplete', 'response.failed', 'response.done']) {
+    t.deepEqual(
+      ended(
+        terminal,
+        kinds.map((type) => ({ type })),
+      ),
+      ids,
+    );
+    t.deepEqual(
+      ended(
+        terminal,
+        kinds.map((type) => ({ type, id: null })),
+      ),
+      ids,
+    );
+    t.deepEqual(
+      ended(
+        terminal,
+        kinds.map((type, at) => ({ type, id: id('other', at) })),
+      ),
+      ids,
+    );
+    t.deepEqual(ended(terminal, shown), ids);
+  }
+  const others = kinds.map((type, at) => ({ type, id: id('other', at) }));
+  t.deepEqual(ended('response.completed', others, shown, others), ids, 'the first one that was shown');
+  t.deepEqual(ended('response.completed', shown.slice(1)), ids.slice(1), 'one is left out');
+  t.deepEqual(ended('response.completed', [shown[1] ?? {}, shown[0] ?? {}]), [ids[1], ids[0]], 'in another order');
+  const numbered = kinds.map((type, at) => ({ type, id: `x_${at}` }));
+  const made = ended('response.completed', numbered, numbered);
+  t.deepEqual(ended('response.completed', numbered.slice(2), numbered), made.slice(2), 'ids that are numbers');
+  const two = [
+    { type: 'message', id: id('shown', 0) },
+    { type: 'message', id: id('shown', 1) },
+  ];
+  const another = [{ type: 'message', id: id('new', 0) }, two[0] ?? {}];
+  t.deepEqual(ended('response.completed', another, two.slice(0, 1)), [id('new', 0), id('shown', 0)], 'no id twice');
+  const block = { type: 'reasoning', id: id('other', 0), encrypted_content: sealed };
+  t.deepEqual(ended('response.completed', [block], [{ type: 'reasoning', id: id('shown', 0) }]), [id('other', 0)]);
+});
+
+test('a place in the output that a server uses again has another item', (t) => {
+  const named = (type: string, item: object) => `data: ${JSON.stringify({ type, output_index: 0, item })}\n\n`;
+  const stream = responsesStream();
+  const items = ['shown_0000000000000000', 'shown_0000000000000001'].map((id) => ({ type: 'message', id }));
+  const out = items.flatMap((item) => [
+    named('response.output_item.added', item),
+    named('response.output_item.done', item),
+    named('response.output_item.done', { ...item, type: 'function_call' }),
+  ]);
+  for (const record of out) t.is(stream.push(Buffer.from(record))?.toString().split('\n').slice(1).join('\n'), record);
 });

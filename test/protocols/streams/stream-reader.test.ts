@@ -138,6 +138,21 @@ test('nothing is read after the end, an error or a record that is too large', (t
   }
 });
 
+test('a record beyond the limits of JSON passes with whole placeholders restored, and may have been the last', (t) => {
+  const deep = `data: {"a":${'['.repeat(300)}"of ${placeholder}"${']'.repeat(300)}}\n\n`;
+  const many = `data: {"of ${placeholder}":{${Array.from({ length: 100_001 }, (_, at) => `"${at}":0`).join()}}}\n\n`;
+  for (const record of [deep, many]) {
+    const reader = chat(2 * megabyte);
+    const { text } = inSlices(reader, [Buffer.from(delta('a') + record + delta('b'))]);
+    t.true(text === delta('a') + record.replace(placeholder, 'Ada') + delta('b'));
+    t.is(reader.state, 'open');
+    t.true(reader.isTooLarge);
+    const torn = chat(2 * megabyte);
+    t.is(inSlices(torn, [Buffer.from(delta('a') + record.slice(0, -9))]).text, delta('a'));
+    t.is(torn.state, 'broken');
+  }
+});
+
 /** What is handed out, and how often other requests could run while a record was scanned. */
 function inSlices(reader: StreamReader, chunks: readonly Buffer[]) {
   let pauses = 0;
