@@ -42,11 +42,15 @@ because clients of its protocol act on it; on \`/v1/messages\` in \`error.detail
 
 In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`, and
 0.25 s later the connection is closed before the last chunk, because some clients overlook the record. Streams of
-messages end with \`event: error\`, those of responses with \`response.failed\`: its \`error.code\` is \`invalid_prompt\`, because the
-protocol's list is closed and Codex repeats a \`server_error\`, and \`error.waybill_code\` is the code of this page. An error of the
-upstream within a stream keeps its words; \`server_error\` becomes \`api_error\` wherever it stands. The error of an upstream's response
-with this code, or with one that is not listed, has \`invalid_prompt\` too, and the upstream's beside it in \`upstream_code\`. In a stream of messages the types \`api_error\`, \`overloaded_error\` and \`timeout_error\` become
-\`stream_error\`, which that protocol does not have: Claude Code repeats those, in silence, and each repetition is charged.
+messages end with \`event: error\`, those of responses with \`response.failed\`: its \`error.code\` is \`invalid_prompt\`, because
+the protocol's list is closed and Codex repeats \`server_error\` and \`rate_limit_exceeded\`, and \`error.waybill_code\` is the
+code of this page. The error of an upstream's response with one of these codes, or one that is not listed, has it too, with the
+upstream's beside it in \`upstream_code\`.
+
+An error of the upstream within a stream keeps its words, but no type or code that agents repeat, in silence and for a
+charge each: \`server_error\` and those of overload and rate limits become \`api_error\`, wherever they stand. In a stream of
+messages \`api_error\`, \`overloaded_error\`, \`rate_limit_error\` and \`timeout_error\` become \`stream_error\`, which that protocol does
+not have.
 `;
 }
 

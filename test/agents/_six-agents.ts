@@ -54,7 +54,7 @@ const window = { context: 200_000, output: 4_096 };
 const codex: Agent = {
   name: 'codex',
   requestsMax: 6,
-  cutsMax: 6,
+  cutsMax: 1,
   variable: 'WAYBILL_TEST_CODEX',
   environment: ({ apiKey }, home) => ({ CODEX_HOME: join(home, '.codex'), WAYBILL_API_KEY: apiKey }),
   files: (account) => ({ '.codex/config.toml': codexSettings(account) }),

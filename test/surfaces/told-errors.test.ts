@@ -46,7 +46,10 @@ const headers = { 'content-type': 'text/event-stream' };
 const message = 'no such x-api-key, X-API-Key';
 
 for (const [name, before] of Object.entries(begun)) {
-  const repeated = name === 'messages' ? ['api_error', 'overloaded_error', 'timeout_error'] : ['server_error'];
+  const repeated =
+    name === 'messages'
+      ? ['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error']
+      : ['server_error', 'rate_limit_exceeded'];
   test.serial(`${name}: no error behind the beginning has a type that agents repeat, wherever it stands`, async (t) => {
     for (const type of repeated) {
       for (const error of [
@@ -87,7 +90,7 @@ for (const type of ['response.failed', 'response.incomplete', 'response.complete
     `responses: the error of ${type} has a listed code that is not repeated, and the upstream's beside it`,
     async (t) => {
       for (const [error, code, theirs] of [
-        [{ code: 'rate_limit_exceeded', message }, 'rate_limit_exceeded', undefined],
+        [{ code: 'rate_limit_exceeded', message }, 'invalid_prompt', 'rate_limit_exceeded'],
         [{ code: 'image_too_large', message }, 'image_too_large', undefined],
         [{ code: 'server_error', message }, 'invalid_prompt', 'server_error'],
         [{ code: 'slot_lost', message, type: 'server_error' }, 'invalid_prompt', 'slot_lost'],

@@ -3,11 +3,24 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 
 /** Error types that some agents repeat without a word in the middle of a stream, and a type that they show instead. */
 export interface RepeatedTypes {
+  /** Regular expressions for whole types. */
   readonly repeated: readonly string[];
   readonly instead: string;
 }
 
-export const openaiRepeatedTypes: RepeatedTypes = { repeated: ['server_error'], instead: 'api_error' };
+/** opencode repeats these. */
+export const openaiRepeatedTypes: RepeatedTypes = {
+  repeated: [
+    '(internal_)?server_error',
+    'internal_error',
+    '(server_is_)?overloaded(_error)?',
+    'service_unavailable(_error)?',
+    'rate_limit(_error|_exceeded)?',
+    'too_many_requests',
+    'timeout_error',
+  ],
+  instead: 'api_error',
+};
 
 /**
  * The edits for an upstream's error in a stream, which is charged for what came before. A type that is repeated gives way,
@@ -19,8 +32,8 @@ export function unrepeatedEdits(
   { repeated, instead }: RepeatedTypes = openaiRepeatedTypes,
   part: Pick<JsonObjectText, 'start' | 'end'> = { start: 0, end: text.length },
 ): readonly ByteEdit[] {
-  // A quote within a string has a backslash before it.
-  const found = new RegExp(`(?<!\\\\)"(?:${repeated.join('|')})"(?!\\s*:)|x-api-key`, 'gi');
+  // A quote within a string has a backslash before it. Words of a message stay, whatever they are.
+  const found = new RegExp(`(?<!\\\\|"message"\\s{0,9}:\\s{0,9})"(?:${repeated.join('|')})"(?!\\s*:)|x-api-key`, 'gi');
   return Array.from(text.toString('latin1', part.start, part.end).matchAll(found), ({ 0: words, index }) => ({
     start: part.start + index,
     end: part.start + index + words.length,

@@ -41,7 +41,7 @@ function anthropicErrorBody(
  * a type that it does not know, with the message.
  */
 export const anthropicRepeatedTypes: RepeatedTypes = {
-  repeated: ['api_error', 'overloaded_error', 'timeout_error'],
+  repeated: ['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error'],
   instead: 'stream_error',
 };
 

@@ -87,9 +87,8 @@ export function itemIdEdits(response: JsonObjectText, responseId: string, shownI
   });
 }
 
-/** The codes of a failed response: a closed list of the protocol, which some clients check. */
+/** The codes of a failed response, a closed list of the protocol, which some clients check, but for those that pass. */
 const errorCodes: ReadonlySet<string> = new Set([
-  'rate_limit_exceeded',
   'invalid_prompt',
   'data_residency_mismatch',
   'bio_policy',
@@ -111,7 +110,7 @@ const errorCodes: ReadonlySet<string> = new Set([
   'image_file_not_found',
 ]);
 
-/** The listed code for every other failure: Codex repeats a response that failed with `server_error`, for a charge each. */
+/** The listed code for every other failure. Codex repeats `server_error` and `rate_limit_exceeded`, for a charge each. */
 export const failedCode = 'invalid_prompt';
 
 /** The edits that give the error of a response a listed code that no agent repeats, with the upstream's beside it. */

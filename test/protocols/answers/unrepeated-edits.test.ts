@@ -9,7 +9,7 @@ const written = (record: object, types?: typeof anthropicRepeatedTypes): unknown
 };
 
 test('a type that agents repeat gives way wherever a server puts it, in any letters', (t) => {
-  for (const type of ['server_error', 'Server_Error', 'SERVER_ERROR']) {
+  for (const type of ['server_error', 'Server_Error', 'rate_limit_error', 'internal_error', 'server_is_overloaded']) {
     for (const wrap of [
       (one: string) => ({ error: { type: one, message: 'é' } }),
       (one: string) => ({ error: { code: one, message: 'é' } }),
@@ -31,9 +31,12 @@ test('a type that agents repeat gives way wherever a server puts it, in any lett
 test('words and names that have such a type in them stay', (t) => {
   for (const error of [
     { type: 'api_error' },
+    { type: 'error', code: 'invalid_request_error' },
     { message: 'it says "server_error"' },
     { message: 'it says {"type":"server_error"}' },
     { message: 'a server_error', server_error: 1 },
+    { message: 'overloaded', code: null },
+    { code: null, message: 'server_error' },
     { message: '\\"server_error"\\' },
   ]) {
     t.deepEqual(written({ error }), { error });
