@@ -11,6 +11,8 @@ export interface PiecePlace {
   readonly key: string;
   /** The same for all texts that a client joins: those of the parts, blocks and items of one kind. */
   readonly joined: string | null;
+  /** The same for all texts over which a placeholder may be spread. */
+  readonly crossing: string | null;
 }
 
 /** Tells which pieces of the strings of a stream belong together, by what identifies them and where they stand. */
@@ -21,7 +23,11 @@ export class PiecePlaces {
     const path = pathOf(leaf);
     const root = identityOf(object);
     const elements = this.#elementsOf(leaf, object, path + root);
-    return { key: `${path} ${root} ${elements.join(' ')}`, joined: joinedPlace(leaf, object) };
+    return {
+      key: `${path} ${root} ${elements.join(' ')}`,
+      joined: joinedPlace(leaf, object),
+      crossing: crossingPlace(leaf, object),
+    };
   }
 
   #elementsOf({ path, holder }: TextLeaf, object: JsonObjectText, scope: string): readonly string[] {
@@ -59,8 +65,20 @@ export function joinedPlace(leaf: TextLeaf, object: JsonObjectText): string | nu
   return type === undefined ? null : JSON.stringify([choiceOf(leaf, object), pathOf(leaf), type, label]);
 }
 
+/**
+ * The name of the texts over which a placeholder may be spread: those that a client joins, and those at the same place in
+ * the elements of one list. `null`: it stands alone.
+ */
+export function crossingPlace(leaf: TextLeaf, object: JsonObjectText): string | null {
+  const { path } = leaf;
+  const joined = joinedPlace(leaf, object);
+  if (joined !== null || path.length > pathMax || /^choices\[\d+\][^[]*$/.test(path)) return joined;
+  const list = path.lastIndexOf('[');
+  return list < 0 ? null : path.slice(0, list) + path.slice(path.indexOf(']', list));
+}
+
 /** The choice that a text belongs to; `null`: none. */
-function choiceOf({ path, holder }: TextLeaf, object: JsonObjectText): string | null {
+export function choiceOf({ path, holder }: TextLeaf, object: JsonObjectText): string | null {
   const [choice] = /^choices\[\d+\]/.exec(path) ?? [];
   if (choice === undefined) return null;
   const span = elementsAround(holder)[0]?.span ?? null;

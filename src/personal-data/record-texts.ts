@@ -12,6 +12,8 @@ export class RecordTexts {
   readonly onlyPiece: ChannelUse | null;
   /** How many texts have to go on or end before this record is complete. */
   waitsFor = 0;
+  /** The places of strings that repeat a text, with its key, while texts may be divided otherwise than they came. */
+  readonly wholes = new Map<number, string>();
   /** The new text of its pieces, by their place. */
   readonly #pieces = new Map<number, string>();
 
@@ -50,12 +52,12 @@ export function moved({ text, holder }: Held, piece: NonNullable<Held['holder']>
 }
 
 /**
- * Puts what is held back where it stood. `isRepeated`: the next record repeats the text and goes on with it, so that a
- * part of a placeholder is left out here.
+ * Puts what is held back where it stood, with `rest` behind it. `isRepeated`: the next record repeats the text and goes on
+ * with it, so that a part of a placeholder is left out here.
  */
-export function flushed({ text, holder }: Held, { isRepeated = false } = {}): void {
-  const rest = text.flush();
+export function flushed({ text, holder }: Held, { isRepeated = false, rest = '' } = {}): void {
+  const left = (rest === '' ? '' : text.push(rest)) + text.flush();
   if (holder === null) return;
-  if (!isRepeated || rest.length === 1) holder.record.add(holder.span, rest);
+  if (!isRepeated || left.length === 1) holder.record.add(holder.span, left);
   holder.record.waitsFor--;
 }

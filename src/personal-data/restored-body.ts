@@ -4,6 +4,8 @@ import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { textEdits, type JsonValue } from './text-edits.ts';
 import { everyLeaf, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
+import { gatheredTexts } from './gathered-texts.ts';
+import { TokenTexts } from './token-texts.ts';
 import { joinedPlace } from './piece-places.ts';
 import type { CitedTexts, TextShape } from './text-map.ts';
 import type { JoinedTexts, TextRestorer } from './text-restorer.ts';
@@ -17,7 +19,12 @@ export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, rest
   if (object.kind === 'json_fault') return restoredBytes(body, restorer);
   const joined = new JoinedPlaces(restorer);
   const leaves = everyLeaf(shape, object);
-  const inTexts = textEdits(leaves, (leaf) => restoredLeaf(leaf, restorer, joined.of(leaf, object)));
+  const gathered = gatheredTexts(leaves, { object, restorer, textOf: ({ text }) => text });
+  const tokens = new TokenTexts(restorer);
+  const inTexts = textEdits(leaves, (leaf) => {
+    const text = leaf.kind === 'token_text' ? tokens.read(leaf, object) : (gathered.get(leaf) ?? leaf.text);
+    return restoredLeaf(text === leaf.text ? leaf : { ...leaf, text }, restorer, joined.of(leaf, object));
+  });
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return editedJsonText(object, [...inTexts, ...places]);
 }
@@ -44,6 +51,7 @@ function isRestored(leaf: TextLeaf): boolean {
 
 /** A number of the caller's that stands alone in data is restored as a number. */
 export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer, joined?: JoinedTexts): string | JsonValue {
+  if (leaf.kind === 'opaque') return restorer.id?.(leaf.text) ?? leaf.text;
   if (!isRestored(leaf)) return leaf.text;
   if (leaf.kind === 'url') return (restorer.inAddresses ?? restorer).restore(leaf.text);
   const number = leaf.isData && !leaf.isName ? restorer.numberOf(leaf.text) : null;

@@ -1,5 +1,6 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
+import { wordedRecord } from '../wire/server-sent-events.ts';
 import { citedEdits } from './cited-edits.ts';
 import { JoinedPlaces, restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
@@ -7,14 +8,20 @@ import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-
 import { ElementNames } from './element-names.ts';
 import { pathMax } from './piece-places.ts';
 import { flushed, moved, RecordTexts, type Held } from './record-texts.ts';
+import { gatheredTexts } from './gathered-texts.ts';
+import { isHeldIn, SeamedLane } from './seamed-lane.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
 import { everyLeaf, type TextLeaf } from './text-leaf.ts';
 import type { TextMap } from './text-map.ts';
-import type { TextRestorer } from './text-restorer.ts';
+import type { TextLane, TextRestorer } from './text-restorer.ts';
+import { TokenTexts } from './token-texts.ts';
 import { UndeclaredTexts } from './undeclared-texts.ts';
 
 /** The most texts followed at a time: more than a stream has at once. */
 const lanesMax = 1_024;
+
+/** So many records may follow a text that ended within a placeholder before the next one of its kind. */
+const seamRecordsMax = 64;
 
 /**
  * Restores the caller's words in the texts of a stream, record by record. The caller of this class scans the records.
@@ -35,6 +42,12 @@ export class StreamTexts {
   readonly #cited: ReadonlySet<string>;
   /** The moved places of those texts, also after they have ended. */
   readonly #places = new Map<string, RestoredPlaces>();
+  readonly #tokens: TokenTexts;
+  /** The texts that ended within what may be a placeholder, by what a client joins them with; and when they did. */
+  readonly #seams = new Map<string, { readonly lane: Lane; readonly key: string; readonly since: number }>();
+  /** By text, what was moved to its end from the next one, and how much was moved from its beginning. */
+  readonly #moved = new Map<string, { readonly end: string; readonly from: number }>();
+  #records = 0;
 
   constructor(texts: TextMap, restorer: TextRestorer) {
     this.#texts = texts;
@@ -42,6 +55,7 @@ export class StreamTexts {
     this.#joined = new JoinedPlaces(restorer);
     this.#inOtherStrings = restorer.inOtherStrings ?? restorer;
     this.#undeclared = new UndeclaredTexts(this.#inOtherStrings, this.#joined);
+    this.#tokens = new TokenTexts(this.#inOtherStrings, { isStreamed: true });
     this.#cited = new Set(texts.citations?.record.channels.map(({ name }) => name));
   }
 
@@ -50,20 +64,26 @@ export class StreamTexts {
    * it.
    */
   read(object: JsonObjectText, passed: string | null = null): RecordTexts {
+    this.#records += 1;
     const uses = channelUseSpansOf(this.#texts, object, this.#names);
     const isEnded = endedBy(uses);
     const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
     const goOn = new Set(pieces.map((piece) => textKey(piece)));
     for (const [key, lane] of this.#lanes) {
-      if (!goOn.has(key) && isEnded(lane)) this.#end(key);
+      if (!goOn.has(key) && isEnded(lane)) this.#end(key, uses);
     }
+    if (this.#seams.size > 0) this.#endSeams(uses);
     const record = new RecordTexts(object, {
       leaves: everyLeaf(this.#texts.record ?? {}, object),
       onlyPiece: uses.length === 1 ? (pieces[0] ?? null) : null,
     });
     for (const piece of pieces) this.#write(record, piece, passed);
     // Some servers end a text in the record that still contains a piece of it.
-    for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece));
+    for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece), uses);
+    if (this.#seams.size + this.#moved.size > 0) {
+      for (const use of uses)
+        if (use.use === 'whole' && use.span !== null) record.wholes.set(use.span.valueStart, textKey(use));
+    }
     this.#readOthers(record, uses);
     return record;
   }
@@ -89,18 +109,26 @@ export class StreamTexts {
   /** Ends every text: nothing waits any longer. */
   end(): void {
     for (const key of this.#lanes.keys()) this.#end(key);
+    for (const name of this.#seams.keys()) this.#endSeam(name);
     this.#undeclared.end();
   }
 
   /** Ends the texts that a record waits for. */
   release(record: RecordTexts): void {
-    for (const [key, { holder }] of this.#lanes) if (holder?.record === record) this.#end(key);
+    for (const [key, lane] of this.#lanes) if (isHeldIn(lane, record)) this.#end(key);
+    for (const [name, { lane }] of this.#seams) if (isHeldIn(lane, record)) this.#endSeam(name);
     this.#undeclared.release(record);
   }
 
   /** The edits of a record that waits for nothing. */
   editsOf(record: RecordTexts): readonly ByteEdit[] {
-    const inTexts = textEdits(record.leaves, (leaf) => record.pieceAt(leaf.span) ?? this.#whole(leaf, record.object));
+    const { object } = record;
+    const textOf = this.#ownText(record);
+    const gathered = gatheredTexts(record.leaves, { object, restorer: this.#restorer, textOf });
+    const inTexts = textEdits(
+      record.leaves,
+      (leaf) => record.pieceAt(leaf.span) ?? this.#whole(leaf, object, gathered.get(leaf) ?? textOf(leaf)),
+    );
     const { citations } = this.#texts;
     if (citations === undefined) return inTexts;
     const restorer = this.#restorer;
@@ -110,7 +138,9 @@ export class StreamTexts {
 
   /** The edits of a record that is written after the stream. */
   editsOfLast(object: JsonObjectText): readonly ByteEdit[] {
-    return textEdits(everyLeaf(this.#texts.record ?? {}, object), (leaf) => this.#whole(leaf, object));
+    const leaves = everyLeaf(this.#texts.record ?? {}, object);
+    const gathered = gatheredTexts(leaves, { object, restorer: this.#restorer, textOf: ({ text }) => text });
+    return textEdits(leaves, (leaf) => this.#whole(leaf, object, gathered.get(leaf) ?? leaf.text));
   }
 
   /** The edits of a record whose data is no JSON object. */
@@ -120,9 +150,15 @@ export class StreamTexts {
     return data === null || restored === text ? [] : [{ start: 0, end: data.length, replacement: restored }];
   }
 
-  #whole(leaf: TextLeaf, object: JsonObjectText): string | JsonValue {
+  /** A written record with the caller's words in its comments, the name of its event and fields that no protocol has. */
+  wordedRecord(bytes: Buffer): Buffer {
+    return wordedRecord(bytes, (line) => this.#inOtherStrings.restore(line));
+  }
+
+  #whole(leaf: TextLeaf, object: JsonObjectText, own: string): string | JsonValue {
     const restorer = isText(leaf) ? this.#restorer : this.#inOtherStrings;
-    return restoredLeaf(leaf, restorer, this.#joined.of(leaf, object));
+    const text = leaf.kind === 'token_text' ? this.#tokens.read(leaf, object) : own;
+    return restoredLeaf(text === leaf.text ? leaf : { ...leaf, text }, restorer, this.#joined.of(leaf, object));
   }
 
   #write(record: RecordTexts, piece: ChannelUse, passed: string | null): void {
@@ -140,7 +176,9 @@ export class StreamTexts {
     const [eldest] = this.#lanes.keys();
     if (this.#lanes.size >= lanesMax && eldest !== undefined) this.#end(eldest);
     const { channel, bindings } = piece;
-    const text = this.#restorer.openLane(this.#placesOf(channel, key), this.#joined.named(joinedChannel(piece)));
+    const name = joinedChannel(piece);
+    const own = this.#restorer.openLane(this.#placesOf(channel, key), this.#joined.named(name));
+    const text = this.#seams.size === 0 ? own : this.#behindSeam(own, name, key);
     const lane: Lane = { channel, bindings, text, holder: null };
     this.#lanes.set(key, lane);
     return lane;
@@ -154,17 +192,71 @@ export class StreamTexts {
     return places;
   }
 
-  /** Ends a text: what is held back of it is put where it stood. */
-  #end(key: string): void {
+  /** A text that begins, behind one of its kind that ended within what may be a placeholder. */
+  #behindSeam(own: TextLane, name: string, key: string): TextLane {
+    const { crossing } = this.#restorer;
+    const seam = this.#seams.get(name);
+    if (seam === undefined || crossing === undefined) return own;
+    this.#seams.delete(name);
+    return new SeamedLane(own, { before: seam.lane, crossing, moved: (text) => this.#noteMoved(text, seam.key, key) });
+  }
+
+  /** Remembers it for the records that repeat the two texts. */
+  #noteMoved(text: string, to: string, from: string): void {
+    if (this.#moved.size >= lanesMax) return;
+    const [first, second] = [to, from].map((key) => this.#moved.get(key) ?? { end: '', from: 0 });
+    if (first !== undefined) this.#moved.set(to, { ...first, end: first.end + text });
+    if (second !== undefined) this.#moved.set(from, { ...second, from: second.from + text.length });
+  }
+
+  /** Ends a text: what is held back of it is put where it stood, unless the next one of its kind may go on with it. */
+  #end(key: string, uses: readonly ChannelUse[] | null = null): void {
     const lane = this.#lanes.get(key);
     if (lane === undefined) return;
     this.#lanes.delete(key);
-    flushed(lane);
+    if (uses === null || !this.#mayGoOn(lane, uses)) {
+      flushed(lane);
+      return;
+    }
+    const name = joinedChannel(lane);
+    this.#endSeam(name);
+    this.#seams.set(name, { lane, key, since: this.#records });
+  }
+
+  #mayGoOn({ text, holder, channel, bindings }: Lane, uses: readonly ChannelUse[]): boolean {
+    if (holder === null || (text.held ?? '') === '' || isOnly(bindings)) return false;
+    return !uses.some((use) => use.use === 'end' && use.channel === channel && isOnly(use.bindings));
+  }
+
+  #endSeams(uses: readonly ChannelUse[]): void {
+    for (const [name, { lane, since }] of this.#seams) {
+      if (since + seamRecordsMax < this.#records || !this.#mayGoOn(lane, uses)) this.#endSeam(name);
+    }
+  }
+
+  #endSeam(name: string): void {
+    const seam = this.#seams.get(name);
+    this.#seams.delete(name);
+    if (seam !== undefined) flushed(seam.lane);
+  }
+
+  /** The strings of a record that are no pieces; those that repeat a text are divided like it. */
+  #ownText(record: RecordTexts): (leaf: TextLeaf) => string {
+    return ({ span, text }) => {
+      if (record.pieceAt(span) !== undefined) return '';
+      const moved = this.#moved.get(record.wholes.get(span?.valueStart ?? -1) ?? '');
+      return moved === undefined ? text : (text + moved.end).slice(moved.from);
+    };
   }
 }
 
+/** Whether a channel has only one text of this name: in a choice, or at all. */
+function isOnly(bindings: ChannelUse['bindings']): boolean {
+  return Object.keys(bindings).every((name) => name === 'choice');
+}
+
 /** A client joins the texts of one channel, except those of different choices. */
-function joinedChannel({ channel, bindings }: ChannelUse): string {
+function joinedChannel({ channel, bindings }: Pick<ChannelUse, 'channel' | 'bindings'>): string {
   return JSON.stringify([channel, bindings['choice']]);
 }
 

@@ -168,7 +168,7 @@ interface Place {
 }
 
 /** Members that hold the tokens of a text. */
-const tokensName = /^(?:top_)?logprobs$/;
+const tokensName = /(?:^|_)logprobs$/;
 
 interface Found {
   readonly leaves: TextLeaf[];

@@ -18,6 +18,13 @@ export interface TextRestorer {
   openLane(places?: RestoredPlaces, joined?: JoinedTexts): TextLane;
   /** Begins to follow texts that a client joins; absent: it does not matter what stands before a text. */
   readonly joinTexts?: () => JoinedTexts;
+  /**
+   * How many characters of `next` belong to what is to be restored and begins in `text`, where a client joins the two;
+   * `more`: what follows decides. `isWhole`: nothing follows. Absent: nothing that is restored is ever divided.
+   */
+  readonly crossing?: (text: string, next: string, isWhole: boolean) => number | 'more';
+  /** An id without the form of a placeholder. It is no value: a caller sends it back, and it goes upstream as it is. */
+  readonly id?: (text: string) => string;
   /** Restores addresses: what is within an absolute one stays. Absent: this one does. */
   readonly inAddresses?: TextRestorer;
   /** Restores strings that are not declared as texts; absent: this one does. */
@@ -66,6 +73,8 @@ export interface TextLane {
   flush(): string;
   /** Whether something is held back. */
   readonly isHolding: boolean;
+  /** What is held back, as it was pushed; absent: it is not said. */
+  readonly held?: string;
 }
 
 const idleLane: TextLane = { push: (piece) => piece, flush: () => '', isHolding: false };
@@ -83,6 +92,8 @@ export function inTurn(first: TextRestorer, second: TextRestorer): TextRestorer 
     restore: (text, places, joined) => second.restore(first.restore(text, places), places, joined),
     numberOf: (text) => first.numberOf(text) ?? second.numberOf(text),
     openLane: (places, joined) => new LanesInTurn(first.openLane(places), second.openLane(places, joined)),
+    ...(second.crossing !== undefined && { crossing: second.crossing }),
+    ...(second.id !== undefined && { id: second.id }),
     ...(second.inAddresses !== undefined && { inAddresses: second.inAddresses }),
     ...(first.inOtherStrings !== undefined && { inOtherStrings: second }),
     ...(second.joinTexts !== undefined && { joinTexts: second.joinTexts }),
@@ -101,6 +112,10 @@ class LanesInTurn implements TextLane {
 
   get isHolding(): boolean {
     return this.#first.isHolding || this.#second.isHolding;
+  }
+
+  get held(): string {
+    return this.#first.isHolding ? '' : (this.#second.held ?? '');
   }
 
   push(piece: string): string {

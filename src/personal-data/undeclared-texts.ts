@@ -1,8 +1,9 @@
-import { PiecePlaces } from './piece-places.ts';
+import { PiecePlaces, type PiecePlace } from './piece-places.ts';
 import { flushed, moved, type Held, type RecordTexts } from './record-texts.ts';
 import type { JoinedPlaces } from './restored-body.ts';
 import type { TextLeaf } from './text-leaf.ts';
-import type { TextRestorer } from './text-restorer.ts';
+import { isHeldIn, SeamedLane } from './seamed-lane.ts';
+import type { TextLane, TextRestorer } from './text-restorer.ts';
 
 /** The most texts followed at a time: more than a stream has at once. */
 const textsMax = 256;
@@ -17,6 +18,8 @@ const repeatedMin = 32;
 const rememberedMax = 1_048_576;
 
 interface Text extends Held {
+  /** The texts over which a placeholder may be spread; `null`: it stands alone. */
+  readonly crossing: string | null;
   /**
    * Its last piece, as the upstream sent it, if each piece so far repeated the one before it; else, or when it is not
    * remembered, empty.
@@ -58,16 +61,17 @@ export class UndeclaredTexts {
   }
 
   release(record: RecordTexts): void {
-    for (const [key, { holder }] of this.#texts) if (holder?.record === record) this.#end(key);
+    for (const [key, text] of this.#texts) if (isHeldIn(text, record)) this.#end(key);
   }
 
   #write(record: RecordTexts, leaf: TextLeaf): void {
     const { span } = leaf;
     if (span === null || leaf.text === '') return;
-    const { key, joined } = this.#places.placeOf(leaf, record.object);
-    const text = this.#going(key, leaf.text) ?? this.#begun(joined);
     // A number stands alone: it is restored when its record is written.
     if (leaf.isData && this.#restorer.numberOf(leaf.text) !== null) return;
+    const place = this.#places.placeOf(leaf, record.object);
+    const { key } = place;
+    const text = this.#going(key, leaf.text) ?? this.#begun(place, leaf.text);
     record.write(span, text.text.push(leaf.text));
     text.holder = moved(text, { record, span });
     this.#goOn(key, text, leaf.text);
@@ -84,11 +88,24 @@ export class UndeclaredTexts {
     return null;
   }
 
-  #begun(joined: string | null): Text {
+  #begun({ joined, crossing }: PiecePlace, piece: string): Text {
     const [eldest] = this.#texts.keys();
     if (this.#texts.size >= textsMax && eldest !== undefined) this.#end(eldest);
     const beside = joined === null ? undefined : this.#joined.named(joined);
-    return { text: this.#restorer.openLane(undefined, beside), holder: null, grown: '', at: 0 };
+    const own = this.#restorer.openLane(undefined, beside);
+    const text = crossing === null ? own : this.#behind(own, crossing, piece);
+    return { text, crossing, holder: null, grown: '', at: 0 };
+  }
+
+  /** A text that begins with this piece, behind the last one of its place if that holds back what may end here. */
+  #behind(own: TextLane, place: string, piece: string): TextLane {
+    const { crossing } = this.#restorer;
+    const [key, before] = [...this.#texts].findLast(([, each]) => each.crossing === place) ?? [];
+    if (key === undefined || before === undefined || before.holder === null || crossing === undefined) return own;
+    if (crossing(before.text.held ?? '', piece, false) === 0) return own;
+    this.#texts.delete(key);
+    this.#remembered -= before.grown.length;
+    return new SeamedLane(own, { before, crossing });
   }
 
   #goOn(key: string, text: Text, piece: string): void {

@@ -65,6 +65,7 @@ const carriageReturn = 0x0d;
 const colon = 0x3a;
 const space = 0x20;
 const dataStart = Buffer.from('data:');
+const dataName = dataStart.subarray(0, -1);
 const eventStart = Buffer.from('event:');
 const newLine = Buffer.from('\n');
 const noBytes = Buffer.alloc(0);
@@ -344,6 +345,25 @@ const closingBytes = 2;
 
 function withEventName(record: Buffer, eventName: string | null): Buffer {
   return eventName === null ? record : Buffer.concat([Buffer.from(`event: ${eventName}\n`), record]);
+}
+
+/** A normalised record with other words in its lines, except those of its data. The same bytes if all stay. */
+export function wordedRecord(bytes: Buffer, worded: (line: string) => string): Buffer {
+  const written: Buffer[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(lineFeed, at);
+    const line = bytes.subarray(at, end < 0 ? bytes.length : end);
+    const isData = startsWith(line, dataStart) || line.equals(dataName);
+    const text = isData || line.length === 0 ? '' : line.toString();
+    const own = worded(text);
+    if (own !== text) {
+      written.push(bytes.subarray(from, at), Buffer.from(own));
+      from = at + line.length;
+    }
+    at += line.length + 1;
+  }
+  return from === 0 ? bytes : Buffer.concat([...written, bytes.subarray(from)]);
 }
 
 /** The normalised record with other data in place of its first `data` line; every other line stays. */

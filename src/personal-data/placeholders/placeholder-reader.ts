@@ -20,6 +20,9 @@ export type Read = { readonly end: number; readonly text: string; readonly entry
 /** Kinds that are read without brackets as well: no word of prose ends like the beginning of their names. */
 const bareTag = /^p/;
 
+/** No placeholder is written with more characters, however it is coded. */
+export const placeholderLengthMax = 512;
+
 /**
  * Signs after which kinds are read that may begin a word of prose: of quotes, brackets, emphasis, tables and assignments.
  * After a blank such a letter would be held back in every text.
@@ -88,6 +91,21 @@ export class PlaceholderReader {
   next(text: string, from: number): number {
     this.#candidate.lastIndex = from;
     return this.#candidate.exec(text)?.index ?? -1;
+  }
+
+  /**
+   * How many characters of `next`, which is joined with `text`, belong to a placeholder that begins in `text`. `more`:
+   * what follows decides. `isWhole`: nothing follows.
+   */
+  crossing(text: string, next: string, isWhole: boolean): number | 'more' {
+    const joined = text + next.slice(0, placeholderLengthMax);
+    for (let at = this.next(joined, 0); at >= 0 && at < text.length;) {
+      const read = this.read(joined, at, { before: '', isWhole });
+      if (read === 'more') return 'more';
+      if (read !== null && read.end > text.length) return read.end - text.length;
+      at = this.next(joined, read?.end ?? at + 1);
+    }
+    return 0;
   }
 
   /** `before`: the character before the text. `isWhole`: no text follows. */

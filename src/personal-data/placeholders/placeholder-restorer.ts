@@ -31,6 +31,8 @@ export function restorerBy(reader: PlaceholderReader, { entries, rules, kept }: 
     restore: (text, places, joined) => pass(reader, text, { before: '', isWhole: true, ...begun(places, joined) }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
     openLane: (places, joined) => new PlaceholderLane(reader, begun(places, joined)),
+    crossing: (text, next, isWhole) => reader.crossing(text, next, isWhole),
+    id: (text) => plainId(reader, text),
     ...(inAddresses !== undefined && { inAddresses }),
     ...(!rules.hosts.has(everyHost) && { joinTexts: () => new LinkGuard(rules) }),
   };
@@ -140,4 +142,29 @@ class PlaceholderLane implements TextLane {
   get isHolding(): boolean {
     return this.#held !== '';
   }
+
+  get held(): string {
+    return this.#held;
+  }
+}
+
+/** Ids are shorter, characters: longer strings are data. */
+const idLengthMax = 512;
+
+/** An id with the symbols of each placeholder in its place: they stand for nothing, and are the same in every record. */
+function plainId(reader: PlaceholderReader, text: string): string {
+  if (text.length > idLengthMax) return text;
+  let plain = '';
+  let from = 0;
+  for (let at = reader.next(text, 0); at >= 0;) {
+    const read = reader.read(text, at, { before: '', isWhole: true });
+    if (read === null || read === 'more') at = reader.next(text, at + 1);
+    else {
+      const { core } = read.entry;
+      plain += text.slice(from, at) + (core === null ? text.slice(at, read.end) : core.slice(core.indexOf('-') + 1));
+      from = read.end;
+      at = reader.next(text, from);
+    }
+  }
+  return plain + text.slice(from);
 }

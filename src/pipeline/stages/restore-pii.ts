@@ -43,6 +43,8 @@ function withoutTextsInErrors(restorer: TextRestorer): TextRestorer {
     numberOf: (text) => withoutTexts(() => restorer.numberOf(text)),
     ...(restorer.inAddresses !== undefined && { inAddresses: withoutTextsInErrors(restorer.inAddresses) }),
     ...(restorer.joinTexts !== undefined && { joinTexts: restorer.joinTexts }),
+    ...(restorer.crossing !== undefined && { crossing: restorer.crossing }),
+    ...(restorer.id !== undefined && { id: restorer.id }),
     openLane: (...more) => {
       const lane = withoutTexts(() => restorer.openLane(...more));
       return {
@@ -50,6 +52,9 @@ function withoutTextsInErrors(restorer: TextRestorer): TextRestorer {
         flush: () => withoutTexts(() => lane.flush()),
         get isHolding() {
           return lane.isHolding;
+        },
+        get held() {
+          return lane.held ?? '';
         },
       };
     },

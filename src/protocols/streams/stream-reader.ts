@@ -356,16 +356,17 @@ class Reader implements StreamReader {
     const { record, object, meaning, texts } = open;
     if (object !== null) this.#words?.noteBlocks?.(object);
     const found = object === null ? (this.#texts?.editsOfText(record.data) ?? []) : this.#ownWords(object, texts);
-    const bytes = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
+    const edited = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
+    const isDataAlone = record.plainEndBytes > 0 && record.event === null;
+    const bytes = isDataAlone ? edited : this.#worded(edited);
     if (found.length === 0) this.#learn(open, bytes);
-    const ids = object === null ? (this.#words?.ids ?? null) : null;
-    return ids === null ? bytes : ids.restoredBytes(bytes);
+    return (object === null ? this.#words?.ids?.restoredBytes(bytes) : null) ?? bytes;
   }
 
-  /** The edits that put the caller's words into a record: into its texts, and into members that name files. */
+  /** The edits that put the caller's words into a record. `texts`: `null` for one that is written after the stream. */
   #ownWords(object: JsonObjectText, texts: RecordTexts | null): readonly ByteEdit[] {
-    const inTexts = texts === null ? [] : (this.#texts?.editsOf(texts) ?? []);
-    return editsBeside(inTexts, this.#words?.ids?.editsOf(object) ?? []);
+    const inTexts = texts === null ? this.#texts?.editsOfLast(object) : this.#texts?.editsOf(texts);
+    return editsBeside(inTexts ?? [], this.#words?.ids?.editsOf(object) ?? []);
   }
 
   /** Remembers a record with one text and nothing else new as a template: the next will be like it. */
@@ -389,12 +390,13 @@ class Reader implements StreamReader {
 
   /** A record that is written after the stream, with the caller's words in it. */
   #written({ data, framed }: LastRecord): Buffer {
-    if (data === null || this.#words === null) return framed(data ?? Buffer.alloc(0));
-    const { ids } = this.#words;
-    const object = scanJsonObject(data, alreadyRead);
-    if (object.kind === 'json_fault') return framed(data);
-    this.#words.noteBlocks?.(object);
-    const inTexts = this.#texts?.editsOfLast(object) ?? [];
-    return framed(applyEdits(data, editsBeside(inTexts, ids?.editsOf(object) ?? [])));
+    const object = data === null || this.#words === null ? null : scanJsonObject(data, alreadyRead);
+    if (object === null || object.kind === 'json_fault') return this.#worded(framed(data ?? Buffer.alloc(0)));
+    this.#words?.noteBlocks?.(object);
+    return this.#worded(framed(applyEdits(object.bytes, this.#ownWords(object, null))));
+  }
+
+  #worded(record: Buffer): Buffer {
+    return this.#texts?.wordedRecord(record) ?? record;
   }
 }
