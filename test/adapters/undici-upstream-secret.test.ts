@@ -78,6 +78,63 @@ test('a credential is masked whichever of its characters are coded, and wherever
   }
 });
 
+const inEach = (code: (letter: string) => string): string => Array.from(secret, code).join('');
+const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, '0');
+const within = (encoding: BufferEncoding, before = ''): string => Buffer.from(before + secret).toString(encoding);
+
+const codings: Readonly<Record<string, string>> = {
+  'letters in JSON': inEach((letter) => String.raw`\u00${codeOf(letter)}`),
+  'some letters in JSON': secret.replaceAll('w', String.raw`\u0077`).replaceAll('3', String.raw`\u0033`),
+  'JSON within JSON': JSON.stringify(JSON.stringify(`${secret}"\n`).replaceAll('/', String.raw`\/`)),
+  'letters in a program': inEach((letter) => String.raw`\x${codeOf(letter)}`),
+  'letters in an address': inEach((letter) => `%${codeOf(letter).toUpperCase()}`),
+  'letters in an address, twice': inEach((letter) => `%25${codeOf(letter)}`),
+  'letters in HTML': inEach((letter) => `&#${letter.charCodeAt(0)};`),
+  'letters in HTML, in base 16': inEach((letter) => `&#x${codeOf(letter).toUpperCase()};`),
+  'letters in XML': inEach((letter) => `&#0${letter.charCodeAt(0)};`),
+  'base 16': within('hex'),
+  'base 16 in capitals': within('hex').toUpperCase(),
+  base64: within('base64'),
+  'base64 in JSON': within('base64').replaceAll('/', String.raw`\/`),
+  'base64 for addresses': within('base64url'),
+  'credentials of a user': within('base64', 'u:'),
+  'credentials without a user': within('base64', ':'),
+  'a dump of a head': within('base64', 'POST / HTTP/1.1\r\nauthorization: Bearer '),
+  'a beginning': secret.slice(0, 20),
+};
+for (const [what, written] of Object.entries(codings)) {
+  test(`a credential is masked however it is coded, and wherever pieces split it: ${what}`, async (t) => {
+    const whole = await masked(piecesOf(`not ${written} here`, []));
+    t.regex(whole, /^not .{0,60}\*{16,}.{0,12} here$/, whole);
+    for (let cut = 0; cut <= written.length + 4; cut += 1) {
+      t.is(await masked(piecesOf(`not ${written} here`, [cut])), whole, `cut at ${cut}`);
+      t.is(await masked(piecesOf(`not ${written} here`, [cut, cut + 3])), whole, `cut at ${cut} and behind it`);
+    }
+    t.is(new MaskedSecret(secret).inText(`not ${written} here`), whole);
+  });
+}
+
+test('what a provider shows of a credential on purpose stays, and so do other codes', async (t) => {
+  const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  for (const text of [
+    'Incorrect API key: sk-own/0****ef+=',
+    'Received API Key = sk-...ef+=, Key Hash (Token) = ' + hash,
+    '100%20of &#39;these&#39; \\u0041 sk%2Down%2F0123',
+    within('base64').slice(0, 20),
+  ]) {
+    for (let cut = 0; cut <= text.length; cut += 1) t.is(await masked(piecesOf(text, [cut])), text);
+  }
+});
+
+test('a long text of beginnings of a credential is read in linear time', async (t) => {
+  const texts = [secret.slice(0, 15), within('base64').slice(0, 30), '&#11', '%25', String.raw`\u00`, 's'];
+  for (const each of texts) {
+    const text = each.repeat(400_000 / each.length);
+    const cuts = Array.from({ length: 100 }, (_, nth) => (nth + 1) * 4_000);
+    t.is((await masked(piecesOf(text, cuts))).length, text.length);
+  }
+});
+
 test('a long credential is masked wherever pieces split it', async (t) => {
   const long = 'ey/J'.repeat(500);
   for (const cut of [10, 64, 500, 1_999]) {

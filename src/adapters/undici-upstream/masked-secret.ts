@@ -4,10 +4,14 @@ const secretBytesMin = 16;
 /** So many characters at the end of a piece are compared one by one; what follows them is the rest of a secret. */
 const comparedMax = 64;
 
-/** The most bytes of one character, coded three times for an address. */
-const codedBytesMax = 7;
+/** The most bytes of one character, coded three times for an address, or in JSON within JSON. */
+const codedBytesMax = 9;
 
-/** A credential of the gateway, which no answer may carry to a caller: some upstreams quote it when they refuse it. */
+/**
+ * A credential of the gateway, which no answer may carry to a caller: some upstreams quote it when they refuse it, or
+ * whatever they were sent. All of it is masked, and a beginning of 16 characters and more, as it is, with any characters
+ * coded, in base64 and in base 16. A shorter beginning and end, which providers show on purpose, stay (`sk-proj-****abcd`).
+ */
 export class MaskedSecret {
   readonly #spelt: SpeltSecret | null;
 
@@ -28,44 +32,76 @@ export class MaskedSecret {
 
 /** The ways to write a secret. Expressions are for text in Latin-1, a character for each byte. */
 interface SpeltSecret {
-  /** The letters and digits that it begins with, which are the same in each way. */
-  readonly beginning: Buffer;
+  /** Found in every text that has the secret, and seldom in others. */
+  readonly sign: RegExp;
   readonly whole: RegExp;
-  /** The beginning of the secret, at the end of a text. */
+  /** The beginning of a way to write it, at the end of a text. */
   readonly begun: RegExp;
+  /** The signs that a way to write it consists of, by their codes. */
+  readonly signs: ReadonlySet<number>;
   readonly bytesMax: number;
 }
 
 function speltSecret(secret: string): SpeltSecret {
-  const characters = Array.from(Buffer.from(secret).toString('latin1'), spellings);
-  const [first = '', ...compared] = characters.slice(0, comparedMax);
-  const rest = characters.length > comparedMax ? '[!-~]*' : '';
-  const more = compared.reduceRight((behind, one) => `(?:${one}${behind})?`, rest);
-  const begun = /^[\dA-Za-z]/.test(secret) ? `${first}${more}${codedPart}` : `(?:${first}${more})?${codedPart}`;
+  const bytes = Buffer.from(secret);
+  const own = Array.from(bytes.toString('latin1'), spellings);
+  const coded = [...[0, 1, 2].map((offset) => base64Within(bytes, offset)), inBase16(bytes)];
+  const first = /^[\dA-Za-z]{0,8}/.exec(secret)?.[0] ?? '';
+  const signs = [first, String.raw`%[2-7]|\\u00|\\x[2-7]|&#`, ...coded.map((each) => each.slice(0, 8).join(''))];
+  const begun = [own, ...coded].map((each) => beginningOf(each, 0)).join('|');
   return {
-    beginning: Buffer.from(/^[\dA-Za-z]*/.exec(secret)?.[0] ?? ''),
-    whole: new RegExp(characters.join(''), 'g'),
-    begun: new RegExp(`${begun}$`),
-    bytesMax: characters.length * codedBytesMax,
+    sign: new RegExp(signs.join('|')),
+    whole: new RegExp([beginningOf(own, secretBytesMin), ...coded.map((each) => each.join(''))].join('|'), 'g'),
+    begun: new RegExp(`(?:${begun})?${codedPart}$`),
+    signs: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
+    bytesMax: own.length * codedBytesMax,
   };
 }
 
-/** A part of a character that is coded. */
-const codedPart = String.raw`(?:%[\dA-Fa-f]{0,5}|\\(?:u[\dA-Fa-f]{0,3})?|&[#\da-z]{0,4})?`;
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;|&quot;' };
+/** At least so many of the characters, and then as many as follow. */
+function beginningOf(characters: readonly string[], least: number): string {
+  const rest = characters.slice(comparedMax);
+  const behind = least === 0 ? '[!-~]*' : `(?:${rest.join('')})?`;
+  const [first = '', ...others] = characters.slice(Math.max(0, least - 1), comparedMax);
+  const more = others.reduceRight((next, one) => `(?:${one}${next})?`, rest.length > 0 ? behind : '');
+  return characters.slice(0, Math.max(0, least - 1)).join('') + first + more;
+}
+
+/** A part of a character that is coded. */
+const codedPart = String.raw`(?:%[\dA-Fa-f]{0,5}|\\{1,4}(?:u[\dA-Fa-f]{0,3}|x[\dA-Fa-f]?)?|&(?:#[Xx]?[\dA-Fa-f]{0,4}|[a-z]{0,4}))?`;
+
+const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * As servers write a character of a text that they quote, each by rules of its own: as it is, in an address, also coded
- * up to three times, in JSON with any escape, in HTML. Letters and digits stay as they are.
+ * As servers write a character of a text that they quote, each by rules of its own: as it is, in an address, also coded up
+ * to three times, in JSON with any escape, also within JSON, in HTML.
  */
 function spellings(character: string): string {
-  if (/[\dA-Za-z]/.test(character)) return character;
-  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-  const digits = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const number = character.charCodeAt(0);
+  const digits = anyCase(number.toString(16).padStart(2, '0'));
   const literal = RegExp.escape(character);
+  const escaped = /[\dA-Za-z]/.test(character) ? '' : String.raw`\\{1,4}${literal}|`;
   const html = Object.hasOwn(inHtml, character) ? `${inHtml[character]}|` : '';
-  return String.raw`(?:%(?:25){0,2}${digits}|\\u00${digits}|\\${literal}|${html}${literal})`;
+  const coded = String.raw`%(?:25){0,2}${digits}|\\{1,4}(?:u00|x)${digits}|&#(?:0{0,2}${number}|[Xx]0{0,2}${digits});`;
+  return `(?:${coded}|${escaped}${html}${literal})`;
+}
+
+/** What of base64 is the same whatever stands before and behind the bytes, in both alphabets. `offset`: of the first byte. */
+function base64Within(bytes: Buffer, offset: number): readonly string[] {
+  const written = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+  const within = written.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
+  const others: Readonly<Record<string, string>> = { '+': `(?:${spellings('+')}|-)`, '/': `(?:${spellings('/')}|_)` };
+  return Array.from(within, (sign) => others[sign] ?? sign);
+}
+
+function inBase16(bytes: Buffer): readonly string[] {
+  return Array.from(bytes.toString('hex'), anyCase);
+}
+
+function anyCase(digits: string): string {
+  return digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 function stars(found: string): string {
@@ -94,11 +130,11 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
       const next = await this.#body.next();
       const held = this.#held;
       this.#held = nothing;
-      if (next.done === true) return held.length === 0 ? next : { done: false, value: held };
-      const bytes = this.#masked(held.length === 0 ? next.value : Buffer.concat([held, next.value]));
+      if (next.done === true) return held.length === 0 ? next : { done: false, value: this.#masked(held) };
+      const bytes = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
       const end = bytes.length - begunLength(bytes, this.#secret);
       this.#held = bytes.subarray(end);
-      if (end > 0) return { done: false, value: bytes.subarray(0, end) };
+      if (end > 0) return { done: false, value: this.#masked(bytes.subarray(0, end)) };
     }
   }
 
@@ -109,14 +145,15 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
   }
 
   #masked(bytes: Buffer): Buffer {
-    const { beginning, whole } = this.#secret;
-    if (!bytes.includes(beginning)) return bytes;
-    return Buffer.from(bytes.toString('latin1').replaceAll(whole, stars), 'latin1');
+    const { sign, whole } = this.#secret;
+    const text = bytes.toString('latin1');
+    return sign.test(text) ? Buffer.from(text.replaceAll(whole, stars), 'latin1') : bytes;
   }
 }
 
 /** How many bytes at the end are the beginning of the secret. */
-function begunLength(bytes: Buffer, { begun, bytesMax }: SpeltSecret): number {
+function begunLength(bytes: Buffer, { begun, bytesMax, signs }: SpeltSecret): number {
+  if (!signs.has(bytes.at(-1) ?? 0)) return 0;
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - bytesMax));
   const at = tail.search(begun);
   return at === -1 ? 0 : tail.length - at;
