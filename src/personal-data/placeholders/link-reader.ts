@@ -36,8 +36,9 @@ const slash = String.raw`(?:\\{0,8}\/|\\{1,8}u002f|&#0{0,5}47;|&#x0{0,5}2f;|&sol
  */
 const sign = new RegExp(
   [
-    String.raw`(?<scheme>${colon}${slash}{2}|(?<=<(?:https?|wss?|ftp|sms)):)`,
+    String.raw`(?<scheme>${colon}${slash}{2}|(?<=(?<![a-z])(?:https?|wss?|ftp|<sms))${colon}(?=\S|$))`,
     String.raw`(?<host>(?<![\w.@-])www\.)`,
+    String.raw`<(?:(?<formEnd>\\{0,8}\/form)|(?<tag>[a-z]{1,16}))\b`,
     String.raw`\](?:\(|(?<definition>:))\s{0,4}(?<angle><)?`,
     String.raw`=\s{0,4}\\{0,8}(?<quote>["'])?`,
     String.raw`(?<relative>(?<=["'(<=,;|[{]\s{0,4})${slash}{2})`,
@@ -49,44 +50,55 @@ const sign = new RegExp(
 /** A definition of a destination of Markdown begins its line; also where a line end is written as an escape. */
 const beginOfDefinition = /(?:^|\n|\\n)[ \t>]{0,12}\[[^\]\n]{1,200}$/;
 
+/** So many blanks in a row are read. */
+const blanksKept = 4;
+const fiveBlanks = /[ \t\r\n\f]{5}/;
+const manyBlanks = /[ \t\r\n\f]{5,}/g;
+const blank = 0x20;
+
+/** A line end is kept: it may end a link, or begin a destination. */
+function fewBlanks(run: string): string {
+  return (run.includes('\n') ? '\n' : '') + ' '.repeat(run.includes('\n') ? blanksKept - 1 : blanksKept);
+}
+
 const schemeEnd = /[a-z][a-z\d+.-]+$/i;
 
-/** Attributes that a browser follows by itself, or when clicked. */
+/** Attributes that a browser follows by itself, or when clicked, or programs of the page do. */
 const attributeEnd =
-  /(?:^|[^\w-])(?:(?:xlink:)?href|src|(?<set>(?:image)?srcset)|poster|action|formaction|ping)\s{0,4}$/i;
+  /(?:^|[^\w-])(?<name>(?:xlink:)?href|(?:data-)?src|(?<set>(?:image)?srcset|ping)|poster|(?:form)?action|background|cite|data|content)\s{0,4}$/i;
 
-/** An element of HTML that says what the other links of the page are relative to. */
-const baseElement = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}$/i;
+/** Attributes that are addresses in one element only. */
+const onlyIn: Readonly<Record<string, string>> = { data: 'object', content: 'meta' };
 
 /**
  * A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader; a text message goes
  * to whoever has the number.
  */
-const absolute = /^\s*(?!(?:mailto|tel):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
+const absolute = /^\s*(?:[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?)?(?!(?:mailto|tel):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
 
 /** Opens a program of the reader, or stays on the page. */
 const sendsNothing = /^\s*(?:(?:mailto|tel):|#)/i;
 
-/** What ends an address, by the sign before it. */
+/** What ends an address, by the sign before it. Only blanks of ASCII do; in quotes none does. */
 const addressEndings: Readonly<Record<string, string>> = {
   '<': '[<>\\n]',
-  '"': '[\\s"]',
-  "'": "[\\s']",
-  '`': '[\\s`]',
-  '(': '[\\s()]',
-  '[': '[\\s[\\]]',
-  '{': '[\\s{}]',
+  '"': '["\\n]',
+  "'": "['\\n]",
+  '`': '[`\\n]',
+  '(': '[ \\t\\r\\n()]',
+  '[': '[ \\t\\r\\n[\\]]',
+  '{': '[ \\t\\r\\n{}]',
 };
 
 /** What ends a destination of Markdown, and the value of an attribute, by the sign that they begin with. */
 const destinationEndings: Readonly<Record<string, string>> = {
-  '': '[\\s()]',
+  '': '[ \\t\\r\\n()]',
   '<': '[>\\n]',
   '"': '"',
   "'": "'",
-  '=': '[\\s>]',
+  '=': '[ \\t\\r\\n\\f>]',
   // Of several addresses with their sizes, the others are read like addresses in a text.
-  set: `[\\s>"']`,
+  set: `[ \\t\\r\\n\\f>"']`,
 };
 
 interface Ending {
@@ -100,7 +112,7 @@ function endingsOf(sources: Readonly<Record<string, string>>, inJson: string): R
   return new Map(Object.entries(sources).map(([each, source]) => [each, ending(source)]));
 }
 
-const plainEndings = { inText: /[\s<]/g, inJson: /[\s<"]|\\[nrt]/g };
+const plainEndings = { inText: /[ \t\r\n\f<]/g, inJson: /[ \t\r\n\f<"]|\\[nrt]/g };
 const endingsOfAddresses = endingsOf(addressEndings, String.raw`|"|\\[nrt]`);
 const endingsOfDestinations = endingsOf(destinationEndings, String.raw`|(?<!\\)"`);
 
@@ -108,6 +120,7 @@ const endingsOfDestinations = endingsOf(destinationEndings, String.raw`|(?<!\\)"
 class OpenLink implements Link {
   #written = '';
   #read = '';
+  #isClosed = false;
   isTooLong = false;
   /** Brackets that were opened within it. */
   depth = 0;
@@ -146,7 +159,14 @@ class OpenLink implements Link {
     this.#read += text.slice(0, room);
   }
 
+  /** It is whole; what is behind it may still be sent there. */
+  close(text: string): void {
+    this.add(text);
+    this.#isClosed = true;
+  }
+
   takeRead(): string {
+    if (this.#isClosed) return this.#written;
     const read = this.#read;
     this.#read = '';
     return read;
@@ -164,18 +184,33 @@ export class LinkReader {
   #link: OpenLink | null = null;
   /** What relative links are relative to, if the text says so. */
   #base: OpenLink | null = null;
+  /** Where the form that the text is within sends its fields. */
+  #form: OpenLink | null = null;
+  /** The element of HTML that began last. */
+  #element = '';
   /** The text is JSON; `null` before its first character. */
   #isJson: boolean | null = null;
 
   pass(text: string): void {
     this.#text += text;
+    const before = this.#text.length - text.length;
+    const isSeam = text.charCodeAt(0) <= blank && this.#text.charCodeAt(before - 1) <= blank;
+    // However many blanks there are, signs are found: they count as a few.
+    if (isSeam || fiveBlanks.test(text)) this.#foldBlanks(before);
     if (this.#text.length - this.#at > gatheredMax) this.#read(this.#text.length - signLengthMax);
+  }
+
+  #foldBlanks(from: number): void {
+    const start = Math.max(this.#at, from - blanksKept);
+    const folded = this.#text.slice(start).replaceAll(manyBlanks, fewBlanks);
+    this.#text = this.#text.slice(0, start) + folded;
   }
 
   /** The absolute link that the text is within here; `null`: none. */
   current(): Link | null {
     this.#read(this.#text.length);
-    return this.#link?.isAbsolute === true ? this.#link : null;
+    if (this.#link?.isAbsolute === true) return this.#link;
+    return this.#form?.isAbsolute === true ? this.#form : null;
   }
 
   /** Reads up to a place. What begins before it and goes on after it is read whole. */
@@ -208,6 +243,11 @@ export class LinkReader {
       const scheme = schemeEnd.exec(before)?.[0];
       return scheme === undefined ? null : this.#address(before.slice(0, -scheme.length), scheme + whole);
     }
+    if (whole.startsWith('<')) {
+      this.#element = groups['tag']?.toLowerCase() ?? '';
+      if (groups['formEnd'] !== undefined) this.#form = null;
+      return null;
+    }
     if (groups['host'] !== undefined || groups['relative'] !== undefined) return this.#address(before, whole);
     if (groups['bare'] !== undefined) {
       const host = bareHostBefore(text, index);
@@ -216,12 +256,18 @@ export class LinkReader {
     if (groups['definition'] !== undefined && !beginOfDefinition.test(text.slice(Math.max(0, index - keptMax), index)))
       return null;
     if (whole.startsWith(']')) return this.#destination(groups['angle'] ?? '');
-    const attribute = attributeEnd.exec(before);
-    if (attribute === null) return null;
-    const by = attribute.groups?.['set'] === undefined ? (groups['quote'] ?? '=') : 'set';
-    const link = this.#destination(by);
-    const behind = text.slice(Math.max(0, index - keptMax), index);
-    if (baseElement.test(behind)) this.#base = link;
+    return this.#attribute(before, groups['quote'] ?? '=');
+  }
+
+  /** The value of an attribute, if it is an address. */
+  #attribute(before: string, quote: string): OpenLink | null {
+    const { name = '', set } = attributeEnd.exec(before)?.groups ?? {};
+    const attribute = name.toLowerCase();
+    if (attribute === '' || (onlyIn[attribute] ?? this.#element) !== this.#element) return null;
+    const link = this.#destination(set === undefined ? quote : 'set');
+    if (this.#element === 'base') this.#base = link;
+    // A button sends the fields of its form elsewhere.
+    if (attribute === 'formaction' || (attribute === 'action' && this.#element === 'form')) this.#form = link;
     return link;
   }
 
@@ -250,8 +296,8 @@ export class LinkReader {
       if ('([{'.includes(character)) link.depth += 1;
       else if (link.depth > 0 && ')]}'.includes(character)) link.depth -= 1;
       else {
-        // What others are relative to is read to its end.
-        if (link === this.#base) link.add(text.slice(at, found.index));
+        // What goes on to matter behind its end is read to it.
+        if (link === this.#base || link === this.#form) link.close(text.slice(at, found.index));
         this.#link = null;
         return found.index;
       }
