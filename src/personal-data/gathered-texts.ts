@@ -24,7 +24,7 @@ export function gatheredTexts(
     if (leaf.isName || !(isText(leaf) || leaf.kind === 'undeclared')) continue;
     const text = gathered.get(leaf) ?? textOf(leaf);
     const end = text.slice(-placeholderLengthMax);
-    if (crossing(end, '', false) !== 'more') continue;
+    if (end === '' || crossing(end, '', false) !== 'more') continue;
     behind ??= nextInPlace(leaves, object, textOf);
     let pending = '';
     const passed: TextLeaf[] = [];

@@ -28,7 +28,10 @@ export function restorerBy(reader: PlaceholderReader, { entries, rules, kept }: 
   const inAddresses = rules === noLinks ? undefined : restorerBy(reader, { entries, rules: noLinks, kept: stayed });
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
-    restore: (text, places, joined) => pass(reader, text, { before: '', isWhole: true, ...begun(places, joined) }).sure,
+    restore: (text, places, joined) => {
+      const isPlain = places === undefined && joined === undefined && reader.next(text, 0) < 0;
+      return isPlain ? text : pass(reader, text, { before: '', isWhole: true, ...begun(places, joined) }).sure;
+    },
     numberOf: (text) => numbers.get(text) ?? null,
     openLane: (places, joined) => new PlaceholderLane(reader, begun(places, joined)),
     crossing: (text, next, isWhole) => reader.crossing(text, next, isWhole),
