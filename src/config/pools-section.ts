@@ -57,7 +57,7 @@ const weights: Readonly<Record<FailureClass, number>> = {
 const meanings: Readonly<Record<FailureClass, string>> = {
   refused: 'no connection could be made',
   timed_out: 'no response head arrived within `first_byte_timeout_ms`',
-  rate_limited: '429; the target gets no requests for the time in `retry-after`',
+  rate_limited: '429; the target gets no requests of this tenant for the time in `retry-after`',
   overloaded: '425, 503, 529',
   server_error: '408, 500, 502, 504 and others from 506',
   account_exhausted: "402, or 400 and 429 with the provider's error for it; affects the credential",

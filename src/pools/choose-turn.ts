@@ -54,13 +54,15 @@ function waitsAt<Of extends PoolTarget>(option: Option<Of>, choosing: Choosing<O
   const { request, nowMs, ahead, notBeforeMs } = choosing;
   const { state } = option;
   const { credential } = state;
-  const outMs = state.ejectedMs(nowMs, request.sharer.tenantId);
+  const { tenantId } = request.sharer;
+  const outMs = state.ejectedMs(nowMs, tenantId);
+  const coolDownMs = state.coolDownMs(nowMs, tenantId);
   const turnMs = credential.limits.waitMs(request, nowMs);
   const freePartMs = credential.limits.freePartWaitMs(request, nowMs);
   const againMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs(state) - nowMs);
   const isBehind = ahead.has(credential);
   const isReady = !isBehind && outMs + turnMs + freePartMs + againMs === 0;
-  return { option, outMs, turnMs, freePartMs, coolDownMs: state.coolDownMs(nowMs), againMs, isBehind, isReady };
+  return { option, outMs, turnMs, freePartMs, coolDownMs, againMs, isBehind, isReady };
 }
 
 function turnAmong<Of extends PoolTarget>(

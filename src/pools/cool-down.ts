@@ -1,3 +1,5 @@
+import { RecentMap } from '../limits/recent-map.ts';
+
 /** A wait of unknown length starts with this and doubles up to `unspecifiedPauseMsMax`, milliseconds. */
 const unspecifiedPauseMsMin = 250;
 const doublingsMax = 4;
@@ -23,11 +25,57 @@ export interface CoolDownPass {
   over(): void;
 }
 
+/** So many tenants that were refused are remembered. */
+const tenantsMax = 256;
+
 /**
- * Something that asks not to be called for a while, by 429 or 503. After that time one request goes first, and the
- * others follow when it is answered. Times are milliseconds of a monotonic clock.
+ * Something that asks not to be called for a while, by 429 or 503. Only the tenant whose request was refused waits: what it
+ * asked for may be the reason, such as more tokens than a minute allows, and what nobody was refused is no reason to take
+ * the target from others. A target that is really at its limit refuses each tenant once.
  */
 export class CoolDown {
+  readonly #ofTenants = new RecentMap<string, TenantCoolDown>(tenantsMax);
+  readonly #settings: CoolDownSettings;
+  readonly #onFreed: () => void;
+
+  /** `onFreed` is called when requests that wait for the first one may look again. */
+  constructor(settings: CoolDownSettings, onFreed: () => void) {
+    this.#settings = settings;
+    this.#onFreed = onFreed;
+  }
+
+  /** How long it must not be called yet by a tenant, by default by any, milliseconds; 0: it may be. */
+  waitMs(nowMs: number, tenantId?: string): number {
+    if (tenantId !== undefined) return this.#ofTenants.get(tenantId)?.waitMs(nowMs) ?? 0;
+    return Math.max(0, ...this.#ofTenants.values().map((each) => each.waitMs(nowMs)));
+  }
+
+  enter(beganMs: number, tenantId: string): CoolDownPass {
+    let pass = this.#ofTenants.get(tenantId)?.enter(beganMs);
+    return {
+      answered: () => pass?.answered(),
+      refused: (retryAfterMs, nowMs) => {
+        pass ??= this.#of(tenantId).enter(beganMs);
+        pass.refused(retryAfterMs, nowMs);
+      },
+      over: () => pass?.over(),
+    };
+  }
+
+  #of(tenantId: string): TenantCoolDown {
+    const known = this.#ofTenants.get(tenantId);
+    if (known !== undefined) return known;
+    const begun = new TenantCoolDown(this.#settings, this.#onFreed);
+    this.#ofTenants.set(tenantId, begun);
+    return begun;
+  }
+}
+
+/**
+ * After the wait one request of the tenant goes first, and the others follow when it is answered. Times are milliseconds of
+ * a monotonic clock.
+ */
+class TenantCoolDown {
   readonly #settings: CoolDownSettings;
   readonly #onFreed: () => void;
   #toMs = Number.NEGATIVE_INFINITY;
@@ -36,13 +84,11 @@ export class CoolDown {
   #refusedAtMs = Number.NEGATIVE_INFINITY;
   #refusalsInARow = 0;
 
-  /** `onFreed` is called when requests that wait for the first one may look again. */
   constructor(settings: CoolDownSettings, onFreed: () => void) {
     this.#settings = settings;
     this.#onFreed = onFreed;
   }
 
-  /** How long it must not be called yet, milliseconds; 0: it may be. */
   waitMs(nowMs: number): number {
     return Math.max(0, Math.max(this.#toMs, this.#heldToMs) - nowMs);
   }

@@ -89,9 +89,9 @@ export class MemberState {
     return this.healthState(nowMs, tenantId) === 'ejected' ? Math.max(1, waitMs) : waitMs;
   }
 
-  /** The rest of the wait that it asked for, milliseconds. */
-  coolDownMs(nowMs: number): number {
-    return this.coolDown.waitMs(nowMs);
+  /** The rest of the wait that it asked a tenant for, by default any, milliseconds. */
+  coolDownMs(nowMs: number, tenantId?: string): number {
+    return this.coolDown.waitMs(nowMs, tenantId);
   }
 
   /** Begins an attempt, for a request that has its turn. */
@@ -100,7 +100,7 @@ export class MemberState {
     return {
       own: this.health.enter(nowMs, request.sharer.tenantId),
       ofCredential: this.credential.health.enter(nowMs, request.sharer.tenantId),
-      coolDown: this.coolDown.enter(nowMs),
+      coolDown: this.coolDown.enter(nowMs, request.sharer.tenantId),
       place: this.credential.limits.enter(request, nowMs),
     };
   }

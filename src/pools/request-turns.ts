@@ -163,7 +163,10 @@ export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, Waiti
     const others = this.#options
       .filter((option) => !this.#asked.has(option.state))
       .map((option) => option.state)
-      .filter((other) => other.healthState(nowMs) === 'healthy' && other.coolDownMs(nowMs) === 0);
+      .filter(
+        (other) =>
+          other.healthState(nowMs) === 'healthy' && other.coolDownMs(nowMs, this.#request.sharer.tenantId) === 0,
+      );
     if (others.length === 0) return null;
     const known = [state, ...others].map(({ slowestHeads: { whole, streamed } }) =>
       this.#request.isStreamed ? streamed.value : whole.value,

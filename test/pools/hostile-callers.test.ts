@@ -219,3 +219,29 @@ test('an attempt that is given back is no attempt in the metrics, and cannot be 
   t.deepEqual(scene.outcomes, []);
   t.is((await scene.request(healthy)).ended, 'healthy');
 });
+
+for (const [what, failure] of [
+  ['a limit, for a while', failedBy('rate_limited', { retryAfterMs: 60_000 })],
+  ['a limit', failedBy('rate_limited')],
+  ['too much work, for a while', failedBy('overloaded', { retryAfterMs: 60_000 })],
+  ['a credential, in words', failedBy('credential_rejected', { isInWordsOnly: true, retryAfterMs: 60_000 })],
+  ['an account, in words', failedBy('account_exhausted', { isInWordsOnly: true })],
+] as const) {
+  for (const hostile of hostileTenants) {
+    test(`those of ${hostile.join(' and ')} who meet ${what} take no turn from others`, async (t) => {
+      const random = randomOf(t);
+      const scene = new PoolScene({ groups: [['first']] });
+      const unserved: string[] = [];
+      for (let nth = 0; nth < 2_000; nth += 1) {
+        const { tenant, caller } = random.oneOf(callers);
+        const isHostile = hostile.includes(tenant);
+        const asked = scene.request(() => (isHostile ? failure : 'healthy'), { tenant, caller });
+        // Whoever waits is not waited for here.
+        const first = await Promise.race([asked, new Promise<null>((resolve) => void setImmediate(resolve, null))]);
+        if (!isHostile && first?.ended !== 'healthy') unserved.push(`${tenant} at ${nth}: ${first?.ended ?? 'waits'}`);
+        await scene.timer.pass(random.whole(0, 400));
+      }
+      t.deepEqual(unserved.slice(0, 3), []);
+    });
+  }
+}
