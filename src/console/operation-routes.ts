@@ -76,7 +76,12 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   }
   // Whoever reaches many tenants says which: nothing is asked, and nothing refused, before they have.
   const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
-  const isMissing = isWhose || pathNames(operation).some((name) => (written.get(name) ?? '') === '');
+  const isMissing =
+    isWhose ||
+    fields.some(
+      ({ name, isNeeded, isOfPath }) =>
+        isNeeded && (isOfPath || written.size === 0) && (written.get(name) ?? '') === '',
+    );
   const run = async (): Promise<object | null> => {
     // A paper is in the language of the page that it is asked for on.
     const spoken = 'language' in operation.input.shape ? { language: visit.language } : {};

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { adminOperations } from '../../src/admin/operations.ts';
 import { adminScene } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
@@ -84,6 +85,16 @@ test('an empty file of the bank is called so', async (t) => {
   const { status, text } = await visitor.post('/console/payments', { _form: visitor.hidden('_form'), statement: '' });
   t.is(status, 400);
   t.true(text.includes('There is no file, or it is empty. Choose the file of the bank.'));
+});
+
+test('a page of which nothing was asked yet refuses nothing', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  for (const { id, produces } of adminOperations.filter(({ method }) => method === 'get')) {
+    const { status } = await visitor.get(`/console/operations/${id}`);
+    if (produces === undefined) t.true([200, 403, 404].includes(status), `${id}: ${status}`);
+  }
+  await visitor.get('/console/operations/proveCheckpoint?older_size=');
+  t.regex(visitor.page, /<code>older_size<\/code> is missing/);
 });
 
 test('the address of a form that was sent, opened by hand, leads to the pages', async (t) => {
