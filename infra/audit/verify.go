@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,10 +48,17 @@ func openCheckpoint(signed, keys string) (origin string, tree tlog.Tree, err err
 	if err != nil {
 		return
 	}
-	for _, each := range append(opened.Sigs, opened.UnverifiedSigs...) {
-		data, _ := base64.StdEncoding.DecodeString(each.Base64)
-		if base64.StdEncoding.EncodeToString(data) != each.Base64 {
+	// Open looks at one signature of each key.
+	for _, line := range strings.Split(strings.TrimSuffix(signed[len(opened.Text)+1:], "\n"), "\n") {
+		fields := strings.Split(line, " ")
+		text := fields[len(fields)-1]
+		data, _ := base64.StdEncoding.DecodeString(text)
+		if base64.StdEncoding.EncodeToString(data) != text {
 			return origin, tree, errors.New("base64 with other bits")
+		}
+		verifier, err := note.VerifierList(verifiers...).Verifier(fields[1], binary.BigEndian.Uint32(data))
+		if err == nil && !verifier.Verify([]byte(opened.Text), data[4:]) {
+			return origin, tree, errors.New("a false signature beside a right one")
 		}
 	}
 	lines := strings.Split(opened.Text, "\n")

@@ -188,6 +188,75 @@ test(`both foreign verifiers agree with ours in ${cases} cases`, async (t) => {
   t.true(right > cases / 20 && right < cases / 2);
 });
 
+/** What a forger or a witness does to the signatures of a note, of which the first line is by the key of the ledger. */
+const signatureLines: Readonly<Record<string, (own: string) => string>> = {
+  'as it was signed': (own) => own,
+  'signed twice': (own) => own + own,
+  'a false signature behind the right one': (own) => own + falsified(own),
+  'a false signature before the right one': (own) => falsified(own) + own,
+  'a witness that nobody knows': (own) => own + lineBy('witness.example', 72),
+  'a witness before': (own) => lineBy('witness.example', 72) + own,
+  'a witness without a signature': (own) => own + lineBy('witness.example', 0),
+  'a witness with a byte': (own) => own + lineBy('witness.example', 1),
+  'a witness in base64 of another form': (own) => own + lineBy('witness.example', 1).replace(/.=/, 'B='),
+  'the right one twice, once in base64 of another form': (own) => own + own.replace(/.=\n/, 'x=\n'),
+  'a witness twice': (own) => own + lineBy('a', 72) + lineBy('a', 72),
+  'ninety-nine witnesses': (own) => own + witnesses(99),
+  'a hundred witnesses': (own) => own + witnesses(100),
+  'a thousand witnesses': (own) => own + witnesses(1_000),
+  'a witness with a name of a plus': (own) => own + lineBy('a+b', 72),
+  'a witness with a blank': (own) => own + lineBy('a b', 72),
+  'a witness with a blank of Unicode': (own) => own + lineBy('a\u2003b', 72),
+  'a witness with a long name': (own) => own + lineBy('a'.repeat(300), 72),
+  'a witness without a name': (own) => own + lineBy('', 72),
+  'a witness with a letter of two units': (own) => own + lineBy('🦫', 72),
+  'a text behind': (own) => `${own}more\n`,
+  'a blank line behind': (own) => `${own}\n`,
+  'a blank line between': (own) => `${own}\n${own}`,
+  'no line end': (own) => own.trimEnd(),
+  'lines as on Windows': (own) => own.replaceAll('\n', '\r\n'),
+  'another dash': (own) => own.replace('—', '-'),
+  'two blanks': (own) => own.replace('— ', '—  '),
+  nothing: () => '',
+};
+
+function lineBy(name: string, bytes: number): string {
+  return `— ${name} ${Buffer.alloc(4 + bytes, 7).toString('base64')}\n`;
+}
+
+const witnesses = (count: number): string => Array.from({ length: count }, (_, n) => lineBy(`w${n}`, 72)).join('');
+
+/** A signature of the same key that it did not make. */
+function falsified(line: string): string {
+  const [, head = '', base64 = ''] = /^(— \S+ )(\S+)\n$/.exec(line) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  return `${head}${Buffer.concat([bytes.subarray(0, 4), Buffer.alloc(64, 1)]).toString('base64')}\n`;
+}
+
+test('both foreign verifiers take the signatures of a note as ours does', async (t) => {
+  await using engine = await openSqliteEventLog({ path: join(scratchFolder(t), 'ledger.db') });
+  const { pairs } = await history(chainedLog(engine));
+  const { newer, key } = pairs[0] ?? raise();
+  const [text, own] = newer.split(/(?<=\n)\n/);
+  const names = Object.keys(signatureLines);
+  const made = names.map((name) => {
+    const note = `${text}\n${signatureLines[name]?.(own ?? '')}`;
+    return { older: note, newer: note, proof: [], key };
+  });
+  const lines = made.map((each) => `${JSON.stringify(each)}\n`).join('');
+  const named = (verdicts: readonly string[]) => Object.fromEntries(names.map((name, at) => [name, verdicts[at]]));
+  const expected = named(made.map((each) => String(ours(each))));
+  t.like(expected, {
+    'as it was signed': 'true',
+    'signed twice': 'true',
+    'a false signature behind the right one': 'false',
+    'ninety-nine witnesses': 'true',
+    'a hundred witnesses': 'false',
+  });
+  t.deepEqual(named(await verdictsOf(python, ['infra/audit/verdicts.py'], lines)), expected);
+  t.deepEqual(named(await verdictsOf(go, [], lines)), expected);
+});
+
 test('a proof leads over the replacement of the key, for whoever knows both keys', async (t) => {
   await using engine = await openSqliteEventLog({ path: join(scratchFolder(t), 'ledger.db') });
   const log = chainedLog(engine);

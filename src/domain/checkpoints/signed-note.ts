@@ -26,7 +26,7 @@ export interface VerifierKey {
   readonly publicKey: Buffer;
 }
 
-const signatureLine = /^— ([^\s+]{1,200}) ([A-Za-z0-9+/]{1,8000}={0,2})$/u;
+const signatureLine = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 const verifierKey = /^([^\s+]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u;
 const noteLengthMax = 65_536;
 const signaturesMax = 100;
