@@ -162,6 +162,34 @@ test.serial('SIGHUP replaces each process by one with the new code and configura
   );
 });
 
+test.serial('a process that ends while all are replaced has one successor', async (t) => {
+  const gateway = await startSeveral(t);
+  const [victim = 0] = childProcessesOf(gateway.child.pid);
+  process.kill(victim, 'SIGKILL');
+  gateway.child.kill('SIGHUP');
+  await until('they are replaced', () => gateway.log().includes('"msg":"processes_replaced"'));
+  await until('both serve', () => serveAll(gateway));
+  // Longer than the pause before a process that ended is started again, and than its start.
+  await sleep(6_000);
+  t.is(childProcessesOf(gateway.child.pid).length, 2);
+});
+
+test.serial('signals that come while processes are replaced are one replacement more', async (t) => {
+  const gateway = await startSeveral(t);
+  const replaced = (): number => gateway.log().match(/"msg":"processes_replaced"/g)?.length ?? 0;
+  gateway.child.kill('SIGHUP');
+  const before = childProcessesOf(gateway.child.pid).length;
+  await until('it has begun', () => childProcessesOf(gateway.child.pid).length > before);
+  for (let nth = 0; nth < 5; nth += 1) {
+    gateway.child.kill('SIGHUP');
+    await sleep(50);
+  }
+  await until('they are replaced twice', () => replaced() === 2);
+  await sleep(4_000);
+  t.is(replaced(), 2);
+  t.is(childProcessesOf(gateway.child.pid).length, 2);
+});
+
 test.serial('a configuration with a fault replaces nobody, and says so', async (t) => {
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();

@@ -50,8 +50,12 @@ export class SeveralProcesses {
   readonly #serving = new Map<number, GatewayProcess>();
   /** All that have not ended. */
   readonly #alive = new Set<GatewayProcess>();
+  /** One start at a time at each place: what a signal asks for, and what an end asks for. */
+  readonly #starts = new Map<number, Promise<unknown>>();
   #isStopping = false;
   #replacing: Promise<void> = Promise.resolve();
+  /** A replacement of all that has not begun. */
+  #nextReplacing: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -101,10 +105,15 @@ export class SeveralProcesses {
 
   /**
    * Replaces one after the other by a new one, which reads the code and the configuration anew: each serves before the
-   * old one ends its requests. Stops at the first that does not start; the old ones go on. Never raises.
+   * old one ends its requests. Stops at the first that does not start; the old ones go on. However often it is asked for
+   * meanwhile, it is done once more. Never raises.
    */
   replaceAll(): Promise<void> {
-    this.#replacing = this.#replacing.then(() => this.#replaceEach());
+    this.#nextReplacing ??= this.#replacing.then(() => {
+      this.#nextReplacing = null;
+      return this.#replaceEach();
+    });
+    this.#replacing = this.#nextReplacing;
     return this.#replacing;
   }
 
@@ -119,9 +128,12 @@ export class SeveralProcesses {
 
   async #replaceEach(): Promise<void> {
     for (let place = 1; place <= this.#options.processes && !this.#isStopping; place += 1) {
-      const old = this.#serving.get(place);
+      let old: GatewayProcess | undefined;
       try {
-        await this.#begin(place);
+        await this.#inTurn(place, () => {
+          old = this.#serving.get(place);
+          return this.#begin(place);
+        });
       } catch {
         if (!this.#isStopping) this.#options.telemetry.warn('processes_not_replaced', { process: place });
         return;
@@ -164,12 +176,21 @@ export class SeveralProcesses {
 
   #beginAgain(place: number, pauseMs: number): void {
     systemTimer.after(pauseMs, () => {
-      if (this.#isStopping || this.#serving.has(place)) return;
-      this.#begin(place).then(
-        () => this.#options.telemetry.info('process_serves_again', { process: place }),
-        () => this.#beginAgain(place, Math.min(2 * pauseMs, pauseMsMax)),
-      );
+      this.#inTurn(place, async () => {
+        if (this.#isStopping || this.#serving.has(place)) return;
+        await this.#begin(place);
+        this.#options.telemetry.info('process_serves_again', { process: place });
+      }).catch(() => this.#beginAgain(place, Math.min(2 * pauseMs, pauseMsMax)));
     });
+  }
+
+  #inTurn<Result>(place: number, start: () => Promise<Result>): Promise<Result> {
+    const started = (this.#starts.get(place) ?? Promise.resolve()).then(start);
+    this.#starts.set(
+      place,
+      started.catch(() => undefined),
+    );
+    return started;
   }
 
   #missingPlaces(): readonly number[] {
