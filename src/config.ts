@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { configFileSchema, sectionsSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
 import { archiveSection, type ArchiveConfig } from './config/archive-section.ts';
@@ -256,7 +256,7 @@ export function parseConfigFile(
   onFile?: (path: string) => void,
 ): Omit<ConfigFile, 'targets'> & { readonly targets: Readonly<Record<string, TargetConfig>> } {
   const document = parseYaml(text, path);
-  if (document === null) throw new ConfigError(`${path} is empty: begin with infra/sandbox.yaml`);
+  if (document === null) throw new ConfigError(`${path} is empty: \`waybill init\` writes a first configuration`);
   const value = interpolate(document, sourcesOf(environment, path, onFile));
   const parsed = configFileSchema.safeParse(value);
   if (!parsed.success) throw unusable(path, parsed.error, { schema: configFileSchema, value });
@@ -279,7 +279,12 @@ function parseYaml(text: string, path: string): unknown {
     return parse(text, { maxAliasCount: 100, merge: true });
   } catch (error) {
     // The first line says what and where; the excerpt below it may hold a credential.
-    const [what] = error instanceof Error ? error.message.split('\n') : [];
+    const isSeveral = error instanceof YAMLParseError && error.code === 'MULTIPLE_DOCS';
+    const [what] = isSeveral
+      ? ['it has more than one document: leave out the line --- and what follows it']
+      : error instanceof Error
+        ? error.message.split('\n')
+        : [];
     throw new ConfigError(`${path} is not YAML: ${what?.replace(/:$/, '') ?? 'unknown'}`);
   }
 }

@@ -47,18 +47,35 @@ const waitMs = 2_000;
 
 const listedMax = 100;
 
+/** The file of the sessions cannot be opened, or holds something else. The message says what to do. */
+export class ConsoleSessionsUnusable extends Error {
+  override readonly name = 'ConsoleSessionsUnusable';
+}
+
 /**
  * Sessions in one SQLite file, shared by the processes of a data directory; `null`: in memory. The file and its folder are
- * created when absent, readable by their owner only. A call reads or writes one row, and takes some 20 µs. Raises what
- * SQLite raises.
+ * created when absent, readable by their owner only. A call reads or writes one row, and takes some 20 µs. Raises
+ * {@link ConsoleSessionsUnusable}; a call later raises what SQLite raises.
  */
 export function openSqliteConsoleSessions(path: string | null): ConsoleSessions {
-  if (path !== null) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // SQLite gives its journal the mode of the file.
-    closeSync(openSync(path, 'a', 0o600));
+  try {
+    if (path !== null) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      // SQLite gives its journal the mode of the file.
+      closeSync(openSync(path, 'a', 0o600));
+    }
+    return sessionsIn(path ?? ':memory:');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConsoleSessionsUnusable(
+      `the sessions of the console, ${path}, cannot be opened: ${reason} (if not the disk or its rights are at fault, stop all gateways, delete it and start again: people log in again)`,
+      { cause: error },
+    );
   }
-  const database = new DatabaseSync(path ?? ':memory:', { timeout: waitMs });
+}
+
+function sessionsIn(path: string): ConsoleSessions {
+  const database = new DatabaseSync(path, { timeout: waitMs });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
   const insert = database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT * FROM sessions WHERE hash = ?');

@@ -41,6 +41,7 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   ConfigError: ['configuration_unusable', ''],
   AddressUnusable: ['address_unusable', ''],
   SandboxUnusable: ['sandbox_unusable', ''],
+  ConsoleSessionsUnusable: ['console_sessions_unusable', ''],
   SecretFileUnusable: ['secret_unusable', ''],
   KeyPepperMissing: ['no_key_pepper', ''],
   DirectoryContradicted: ['directory_contradicted', ''],
@@ -61,12 +62,15 @@ const isFile = 'a file is where a directory is needed: set WAYBILL_DATA_DIR to a
 
 /** Error codes of the operating system that a command can get. */
 const systemFailures: Readonly<Record<string, string>> = {
-  EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
+  EACCES:
+    'the permissions do not allow it: run as the user that owns the data directory, or set WAYBILL_DATA_DIR to one of your own',
   EROFS: 'the file system is read-only: set WAYBILL_DATA_DIR to a directory that can be written',
   ENOTDIR: isFile,
   // Only `mkdir` raises it here: a directory that is there is taken as it is.
   EEXIST: isFile,
   ENOSPC: 'the disk is full: make room, then try again',
+  EMFILE: 'this process may open too few files: raise the limit (ulimit -n), then try again',
+  ENFILE: 'this machine has too many files open: end what is not needed, then try again',
 };
 
 /** An error as the command reports it; `null`: an unexpected error. */

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { documented } from './arguments.ts';
-import { refused } from './cli-error.ts';
+import { writeNewFile } from './new-file.ts';
 import { note, printJson, printLine } from './output.ts';
 
 interface Provider {
@@ -61,22 +60,23 @@ export function initCommand(program: Command): void {
 }
 
 async function init(file: string, { provider, json = false }: Options): Promise<void> {
-  try {
-    await writeFile(file, firstConfiguration(providers[provider]), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw refused('file_exists', `${file} is there already: name another file, or move it away`);
-    throw error;
-  }
+  const text = firstConfiguration(providers[provider]);
+  await writeNewFile(file, { text, otherwise: 'name another file', mode: 0o600 });
+  const typed = asTyped(file);
   const next = [
     `edit the two lines of ${file} that are marked EDIT`,
-    `waybill config check ${file}`,
-    `WAYBILL_CONFIG=${file} waybill serve`,
+    `waybill config check ${typed}`,
+    `WAYBILL_CONFIG=${typed} waybill serve`,
   ];
   if (json) return printJson({ file, provider, next });
   printLine(`${file} is written. Next:`);
   for (const step of next) printLine(`  ${step}`);
   note('then, in another terminal with the same WAYBILL_CONFIG: waybill keys create --name first');
+}
+
+/** The name of a file as a shell takes it. */
+function asTyped(file: string): string {
+  return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }
 
 function firstConfiguration({ baseUrl, more, model, surfaces, contextTokens, outputTokens }: Provider): string {

@@ -108,9 +108,18 @@ async function createOperator(
   return secret;
 }
 
+/** Raises `ConfigError` for a file that was cut or edited: the secrets that it had are nowhere else. */
 function readCredentials(path: string): SandboxCredentials {
-  // `as`: this module wrote the file.
-  return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials;
+  try {
+    // `as`: this module wrote the file.
+    return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials;
+  } catch (error) {
+    // What is no JSON may be a secret, which the message of the parser would quote.
+    const reason = error instanceof Error && !(error instanceof SyntaxError) ? error.message : 'it is not JSON';
+    throw new ConfigError(
+      `${path} cannot be read: ${reason}. Delete it, and the sandbox makes a new tenant with keys of its own`,
+    );
+  }
 }
 
 async function createTenant(

@@ -105,6 +105,11 @@ function expectedWords(name: string, described: DescribedSchema): string | null 
     const isOff = parts.some((part) => part.const === 'off');
     return `a port from ${numbers.minimum} to ${numbers.maximum}${isOff ? ', or off' : ''}`;
   }
+  if (typeof described.const === 'string') return described.const;
+  if (described.anyOf !== undefined) {
+    const choices = parts.map((part) => expectedWords(name, part));
+    return choices.includes(null) ? null : choices.join(', or ');
+  }
   if (described.enum !== undefined) return `one of ${described.enum.map(String).join(', ')}`;
   if (type === 'integer') {
     const unit = units.find(([pattern]) => pattern.test(name))?.[1] ?? '';
@@ -116,5 +121,5 @@ function expectedWords(name: string, described: DescribedSchema): string | null 
   if (type === 'boolean') return 'true or false';
   if (type === 'string') return 'a string, in quotes if it looks like a number';
   if (type === 'array') return 'a list';
-  return type === 'object' ? 'a section with keys below it, as in infra/sandbox.yaml' : null;
+  return type === 'object' ? 'a section with keys below it' : null;
 }

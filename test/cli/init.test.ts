@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
@@ -21,6 +22,24 @@ for (const provider of ['openai', 'anthropic', 'compatible']) {
     t.deepEqual(Object.keys(config.profiles), ['main']);
   });
 }
+
+test('a place where no file can be is named, with what to do, and no defect', async (t) => {
+  const folder = scratchFolder(t);
+  for (const file of [join(folder, 'none', 'waybill.yaml'), join(folder, 'x'.repeat(300)), '']) {
+    const { code, message } = await waybillFailure(t, {}, 'init', file);
+    t.is(code, 'file_unwritable');
+    t.regex(String(message), /cannot be written \(E[A-Z]+\): name another file/);
+  }
+});
+
+test('the commands that follow can be typed as they stand, whatever the file is called', async (t) => {
+  const folder = scratchFolder(t);
+  for (const name of ['my first.yaml', "o'ne $HOME `x`.yaml"]) {
+    const told = (await waybillJson(t, {}, 'init', join(folder, name))) as { readonly next: readonly string[] };
+    const typed = told.next[2]?.replace(/^WAYBILL_CONFIG=/, 'printf %s ').replace(/ waybill serve$/, '');
+    t.is(execFileSync('sh', ['-c', typed ?? ''], { encoding: 'utf8' }), join(folder, name));
+  }
+});
 
 test('a file that is there is kept', async (t) => {
   const path = join(scratchFolder(t), 'waybill.yaml');

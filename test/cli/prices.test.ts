@@ -209,7 +209,12 @@ test('a wrong file, form, model, rate or output is refused, and the words say wh
     [failure(table, 'litellm', 'constructor'), 1, 'model_unknown', /look for its name in the file/],
     [failure(list, 'genai-prices', 'shared'), 1, 'model_ambiguous', /name one of openrouter\/shared, deepseek\/shared/],
     [failure(table, 'litellm', 'draws'), 1, 'model_unpriced', /draws has no price that a price list can have/],
-    [failure(table, 'litellm', 'gpt-5.4', '--out', table), 1, 'file_exists', /exists: name a new file with --out/],
+    [
+      failure(table, 'litellm', 'gpt-5.4', '--out', table),
+      1,
+      'file_exists',
+      /is there already: name a new file with --out/,
+    ],
     [failure(table, 'litellm', 'gpt-5.4', '--out', '/nowhere/x'), 3, 'file_unwritable', /cannot be written \(ENOENT\)/],
     [failure(table, 'litellm', 'gpt-5.4', '--usd-eur', '0,92'), 2, 'wrong_usage', /how many euro a dollar is/],
     [failure(table, 'litellm', 'gpt-5.4', '--usd-eur', '0'), 2, 'wrong_usage', /how many euro a dollar is/],

@@ -56,6 +56,37 @@ test('a data directory that is a file is refused in one line that says what to s
   }
 });
 
+const sessionsGone = [
+  ['damaged', (path: string) => writeFileSync(path, 'no database, but long enough to be taken for one'.repeat(100))],
+  ['a folder', (path: string) => mkdirSync(path)],
+] as const;
+
+for (const [what, damage] of sessionsGone) {
+  test(`sessions of the console that are ${what} are refused in one line that says what to do`, async (t) => {
+    const environment = { ...environmentOf(t), WAYBILL_ADMIN_PORT: '0' };
+    mkdirSync(environment.WAYBILL_DATA_DIR, { mode: 0o700 });
+    damage(join(environment.WAYBILL_DATA_DIR, 'console-sessions.db'));
+    const { exitCode, stderr } = await waybill(t, environment, 'serve');
+    t.is(exitCode, 3);
+    t.regex(
+      stderr,
+      /^waybill: the sessions of the console, [^\n]*console-sessions\.db, cannot be opened: .* delete it and start again[^\n]*$/m,
+    );
+    t.notRegex(stderr, /defect/);
+  });
+}
+
+test('credentials of the sandbox that were cut are refused in one line, without a word of them', async (t) => {
+  const folder = unauditedDirectory(t);
+  writeFileSync(join(folder, '.sandbox'), '');
+  writeFileSync(join(folder, 'sandbox.json'), '{ "api_key": "wb_secret');
+  const places = { WAYBILL_PORT: '0', WAYBILL_ADMIN_PORT: 'off', WAYBILL_METRICS_PORT: 'off' };
+  const { exitCode, stderr } = await waybill(t, { WAYBILL_DATA_DIR: folder, ...places }, 'serve');
+  t.is(exitCode, 3);
+  t.regex(stderr, /^waybill: [^\n]*sandbox\.json cannot be read: it is not JSON\. Delete it, [^\n]*$/m);
+  t.notRegex(stderr, /wb_secret|defect/);
+});
+
 test('started without the command, several problems of a configuration are one line', async (t) => {
   const { exitCode, stderr } = await start(t, environmentOf(t, { heartbeat_ms: 0, keep_alive_timeout_ms: 0 }));
   t.is(exitCode, 3);

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig, parseConfigFile } from '../../src/config.ts';
 const parse = (text: string) => parseConfigFile(text, {}, 'waybill.yaml');
 
 const rest = 'upstreams: {}\ntargets: {}\nprofiles: {}\n';
-const section = 'a section with keys below it, as in infra\\/sandbox\\.yaml';
+const section = 'a section with keys below it';
 
 const refused = [
   ['upstream: {}', 'Did you mean upstreams\\? Unrecognized key: "upstream"\\n'],
@@ -21,6 +21,8 @@ const refused = [
   [`${rest}server: { drain_timeout_ms: 0.5 }`, 'Expected a whole number of milliseconds, e\\.g\\. 30000'],
   [`${rest}server: { body_bytes_max: big }`, 'Expected a whole number of bytes, e\\.g\\. 8388608'],
   ['upstreams: []\ntargets: {}\nprofiles: {}', `Expected ${section}\\n\\s*→ at upstreams$`],
+  [`${rest}server: { processes: Auto }`, 'Expected auto, or a whole number, e\\.g\\. 1\\n\\s*→ at server\\.processes$'],
+  [`${rest}server: { processes: null }`, 'Expected auto, or a whole number'],
   [`${rest}kafka: { brokers: one }`, 'Expected a list\\n\\s*→ at kafka\\.brokers'],
   ['just a text', `Expected ${section}$`],
 ] as const;
@@ -33,8 +35,14 @@ for (const [index, [text, message]] of refused.entries()) {
 
 test('an empty file is reported as empty', (t) => {
   for (const text of ['', '\n', '# a comment\n', '---\n']) {
-    t.throws(() => parse(text), { message: 'waybill.yaml is empty: begin with infra/sandbox.yaml' });
+    t.throws(() => parse(text), { message: 'waybill.yaml is empty: `waybill init` writes a first configuration' });
   }
+});
+
+test('a file of several documents is refused in words for its author', (t) => {
+  t.throws(() => parse(`${rest}---\nserver: {}\n`), {
+    message: /^waybill\.yaml is not YAML: .* more than one document/,
+  });
 });
 
 test('comparing a name of any length takes bounded work', (t) => {

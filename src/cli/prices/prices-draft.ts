@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { documented, names } from '../arguments.ts';
-import { notUsable, refused, wrongUsage } from '../cli-error.ts';
+import { refused, wrongUsage } from '../cli-error.ts';
+import { writeNewFile } from '../new-file.ts';
 import { counted, note, plainLine, printJson, printText } from '../output.ts';
 import type { DraftedPrices } from './drafted-prices.ts';
 import { withPriceFileOptions, type PriceFileOptions } from './price-file.ts';
@@ -48,7 +48,7 @@ async function draft(path: string, { from, usdEur, models, out, json = false }: 
   });
   const text = json ? `${JSON.stringify({ drafts })}\n` : yamlOf(drafts);
   if (out === undefined) return printText(text);
-  await writeNew(out, text);
+  await writeNewFile(out, { text, otherwise: 'name a new file with --out' });
   if (json) printJson({ out, drafts: drafts.length });
   else note(`${out}: ${counted(drafts.length, 'price list')} to review`);
 }
@@ -70,15 +70,4 @@ function yamlOf(drafts: readonly (DraftedPrices & { readonly model: string })[])
       .join('');
   });
   return `# For review: nothing of this is applied. Compare it with the price page of the provider.\ntargets:\n${lists.join('')}`;
-}
-
-/** Never overwrites: a draft that was edited is not lost. */
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    if (code === 'EEXIST') throw refused('file_exists', `${path} exists: name a new file with --out`);
-    throw notUsable('file_unwritable', `${path} cannot be written (${code}): name another file with --out`);
-  }
 }
