@@ -43,26 +43,25 @@ export class LeaderSearch {
   /** The node that leads. Raises when no node names a leader that is alive. */
   async leader(): Promise<EngineEndpoint> {
     for (let round = 1; ; round += 1) {
-      const leader = await this.#askAll();
-      if (leader !== null) return leader;
-      if (round === roundsMax) throw new Error('Failed to discover the leader: no node names one');
+      try {
+        return await this.#askAll();
+      } catch (error) {
+        if (round === roundsMax)
+          throw new Error(`Failed to discover the leader: no node names one${firstReason(error)}`);
+      }
       await pause(pauseMs);
     }
   }
 
-  /** The first leader that any node names. */
-  async #askAll(): Promise<EngineEndpoint | null> {
+  /** The first leader that any node names. Raises `AggregateError` when none does. */
+  #askAll(): Promise<EngineEndpoint> {
     const asked = new Set<string>();
     const leaderBehind = async (seed: EngineEndpoint): Promise<EngineEndpoint> => {
       const fresh = (await this.#nodesOf(seed)).filter(({ node }) => !asked.has(node)).slice(0, nodesMax - asked.size);
       for (const { node } of fresh) asked.add(node);
       return Promise.any(fresh.map(async (one) => leaderOf(await this.#options.membersAt(one))));
     };
-    try {
-      return await Promise.any(this.#seeds.map((seed) => leaderBehind(seed)));
-    } catch {
-      return null;
-    }
+    return Promise.any(this.#seeds.map((seed) => leaderBehind(seed)));
   }
 
   async #nodesOf({ address, port }: EngineEndpoint): Promise<readonly SeedNode[]> {
@@ -81,6 +80,12 @@ export function discoverBy(search: LeaderSearch): void {
 /** All addresses of a name, as the system resolves it. */
 export async function addressesOf(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
+}
+
+/** What the first node said that was asked, in brackets; that of a certificate or a name helps an operator. */
+function firstReason(error: unknown): string {
+  if (error instanceof AggregateError) return firstReason(error.errors[0]);
+  return error instanceof Error ? ` (${error.message})` : '';
 }
 
 function leaderOf(members: readonly ClusterMember[]): EngineEndpoint {

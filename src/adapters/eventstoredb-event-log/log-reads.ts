@@ -152,7 +152,7 @@ export class LogReads {
       return (message) => {
         if (message.kind !== 'event') return true;
         seen += 1;
-        if (!isBeyond(message.place, after) || rows.length === most * remoteRowFields) return true;
+        if (!isBeyond(message.place, upTo) || rows.length === most * remoteRowFields) return true;
         upTo = message.place;
         addRow(rows, message);
         return true;
@@ -165,11 +165,17 @@ export class LogReads {
   async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<RemoteAllPage> {
     const rows: RemoteRowFields = [];
     let upTo = after;
+    let newest = after;
     let atEnd = false;
     const take = (message: ReadMessage): boolean => {
       if (message.kind === 'caught_up') {
         atEnd = true;
         return false;
+      }
+      if (message.kind === 'event') {
+        // Told once more.
+        if (!isBeyond(message.place, newest)) return true;
+        newest = message.place;
       }
       const isPlaced = message.kind === 'event' || message.kind === 'checkpoint';
       if (isPlaced && isBeyond(message.place, upTo)) upTo = message.place;

@@ -68,6 +68,8 @@ export class LogSubscription {
   #isPulled = false;
   #isScheduled = false;
   #isUrgent = false;
+  /** The place of the last event. */
+  #newest: LogPlace | null = null;
   /** Whether all held events may be delayed. */
   #isPatient = true;
   #gathering: { readonly timer: NodeJS.Timeout; readonly isLong: boolean } | null = null;
@@ -134,7 +136,10 @@ export class LogSubscription {
     this.#schedule();
   }
 
+  /** An event that is told once more was handed over, and goes back to no earlier place. */
   #takeEvent({ row, place, isOfEngine }: ReadEvent): void {
+    if (this.#newest !== null && comparePlaces(place, this.#newest) <= 0) return;
+    this.#newest = place;
     const stream = String(row[rowStream]);
     if (!isOfEngine) this.#seen.take(stream, place);
     const batch = this.#reach(place);

@@ -85,6 +85,8 @@ export class EventStoreDbPeer {
   areSubscriptionsSilent = false;
   /** Subscriptions tell the place of their first event once more after every event, as a checkpoint. */
   areCheckpointsStale = false;
+  /** Subscriptions, those of pages too, tell every event twice, and every third one once more after the next. */
+  areEventsRepeated = false;
   /** Decides of every page how many messages it has before the call breaks; `null`: it does not. */
   pageCut: (() => number | null) | null = null;
   /** With which status such a call breaks. */
@@ -241,11 +243,19 @@ export class EventStoreDbPeer {
   #repeatFirstPlace(call: ReadCall): void {
     const write = call.write.bind(call);
     let first: PeerPosition | null = null;
+    let before: streams.ReadResp | null = null;
+    let told = 0;
     call.write = (message: streams.ReadResp) => {
       const isTaken = write(message);
       const event = message.getEvent()?.getEvent();
       if (event === undefined) return isTaken;
       first ??= { commit: Number(event.getCommitPosition()), prepare: Number(event.getPreparePosition()) };
+      if (this.areEventsRepeated) {
+        write(message);
+        if (before !== null) write(before);
+        before = told % 3 === 0 ? message : null;
+        told += 1;
+      }
       return this.areCheckpointsStale ? write(checkpointMessage(first)) : isTaken;
     };
   }

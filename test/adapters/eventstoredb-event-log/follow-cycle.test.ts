@@ -28,6 +28,7 @@ const anyStep = fc.oneof(
       'restart' as const,
       'other thread' as const,
       'stale checkpoints' as const,
+      'repeated events' as const,
       'scavenge' as const,
     ),
   }),
@@ -43,6 +44,16 @@ const stories: readonly (readonly (readonly [Step, number])[])[] = [
     [{ kind: 'append', count: 10, isWanted: true }, 60],
     [{ kind: 'append', count: 10, isWanted: true }, 250],
     [{ kind: 'end', how: 'error' }, 60],
+  ],
+  [
+    [{ kind: 'repeated events' }, 0],
+    [{ kind: 'append', count: 10, isWanted: true }, 60],
+    [{ kind: 'end', how: 'error' }, 250],
+    [{ kind: 'append', count: 10, isWanted: true }, 60],
+    [{ kind: 'hold' }, 0],
+    [{ kind: 'burst', count: 1_500 }, 60],
+    [{ kind: 'end', how: 'too slow' }, 5],
+    [{ kind: 'let' }, 0],
   ],
   [
     [{ kind: 'append', count: 5, isWanted: true }, 60],
@@ -157,6 +168,9 @@ class Scene {
       case 'stale checkpoints':
         this.#peer.areCheckpointsStale = !this.#peer.areCheckpointsStale;
         break;
+      case 'repeated events':
+        this.#peer.areEventsRepeated = !this.#peer.areEventsRepeated;
+        break;
       case 'scavenge':
         // Of one stream only the last event stays.
         store.append(`$$${this.#prefix}-b`, 'any', [metadata('{"$maxCount":1}')]);
@@ -192,6 +206,7 @@ test.serial('whatever happens to a follower, it gets every event that stays, onc
       if (afterMs > 0) await pause(afterMs);
     }
     peer.areCheckpointsStale = false;
+    peer.areEventsRepeated = false;
     consumer.let();
     scene.write('z', proposed(1));
     const { written } = scene;

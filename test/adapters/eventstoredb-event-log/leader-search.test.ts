@@ -68,6 +68,23 @@ test('a node that names no leader is asked again, and another may name one first
   await t.throwsAsync(none.leader(), { message: /Failed to discover/ });
 });
 
+test('a search in vain says what the first node said', async (t) => {
+  const refusing = search(
+    [['10.0.0.1', 1]],
+    {},
+    {
+      '10.0.0.1:1': () => {
+        throw new Error('unable to verify the first certificate');
+      },
+    },
+  );
+  await t.throwsAsync(refusing.leader(), {
+    message: 'Failed to discover the leader: no node names one (unable to verify the first certificate)',
+  });
+  const nobody = search([['gone.example', 1]], { 'gone.example': [] }, {});
+  await t.throwsAsync(nobody.leader(), { message: 'Failed to discover the leader: no node names one' });
+});
+
 test('one address behind several names is asked once, and no more than 32 nodes are', async (t) => {
   const many = Array.from({ length: 40 }, (_, index) => `10.0.1.${index}`);
   const one = search(

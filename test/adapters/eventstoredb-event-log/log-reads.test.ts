@@ -68,6 +68,27 @@ test('a page of a server that tells an earlier place once more ends at the furth
   t.deepEqual(page, { rows: [], upTo: at(9), atEnd: false });
 });
 
+for (const prefixes of [null, ['wallet-']]) {
+  test(`a page of a server that tells events once more has each once: ${prefixes?.join() ?? 'the whole log'}`, async (t) => {
+    const read = (): Promise<ReadCall> => {
+      const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
+      setImmediate(() => {
+        for (const place of [6, 6, 7, 6, 8, 7, 8].map((one) => at(one))) {
+          const row = ['wallet-1', 1, place.commit, place.prepare, 0, `id-${place.commit}`, 'Happened', '{}', '{}'];
+          call.emit('data', { kind: 'event', row, place, isOfEngine: false });
+        }
+        call.emit('data', { kind: 'caught_up' });
+        call.emit('end');
+      });
+      return Promise.resolve(call as unknown as ReadCall);
+    };
+    const client = { read, heard: () => undefined, heardAtMs: 0 } as unknown as LedgerClient;
+    const page = await new LogReads(client, 1_000).all(at(5), prefixes, 10);
+    const ids = page.rows.filter((field) => String(field).startsWith('id-'));
+    t.deepEqual([ids, page.upTo], [['id-6', 'id-7', 'id-8'], at(8)]);
+  });
+}
+
 /** A server of three events, each call of which breaks after as many messages as are told; then it answers whole. */
 function breakingServer(...cuts: readonly number[]) {
   const breaks = cuts.values();
