@@ -53,6 +53,8 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   PublisherUnavailable: ['kafka_unavailable', 'some events may have been published; try again'],
   TopicsUnusable: ['topics_unusable', ''],
   UnknownEventType: ['event_unknown', ''],
+  EventDamaged: ['event_damaged', 'see `waybill ledger verify`'],
+  StreamTombstoned: ['stream_tombstoned', 'put a backup back'],
   ArchiveUnavailable: ['archive_unavailable', 'try again'],
   ArchiveRefused: ['archive_refused', ''],
   ArchiveDamaged: ['archive_damaged', 'see `waybill archive verify`'],

@@ -11,17 +11,35 @@ export function encodeEvent(event: DomainEvent, id: string): EventToAppend {
 
 /**
  * Decodes a recorded event. The log is trusted on the hot path: schemas are checked by `waybill ledger verify` and by
- * the writer. Raises `UnknownEventType` for a type that this version of Waybill does not know.
+ * the writer. Raises `UnknownEventType` for a type that this version of Waybill does not know, and `EventDamaged`.
  */
 export function decodeEvent(recorded: RecordedEvent): DomainEvent {
   if (!isKnownType(recorded.type)) throw new UnknownEventType(recorded);
   // The catalogue pairs each type with its data; the cast applies that pairing where stored text becomes typed again.
-  return { type: recorded.type, data: JSON.parse(recorded.data) } as DomainEvent;
+  return { type: recorded.type, data: parsed(recorded) } as DomainEvent;
+}
+
+function parsed(recorded: RecordedEvent): unknown {
+  try {
+    return JSON.parse(recorded.data);
+  } catch {
+    // The message of the parser quotes what it was given.
+    throw new EventDamaged(recorded);
+  }
 }
 
 /** Whether this version of Waybill knows events of a type. */
 export function isKnownType(type: string): type is DomainEvent['type'] {
   return Object.hasOwn(eventCatalogue, type);
+}
+
+/** The log contains an event whose data is not JSON: it was damaged, or another program wrote it. */
+export class EventDamaged extends Error {
+  override readonly name = 'EventDamaged';
+
+  constructor({ stream, revision, type }: RecordedEvent) {
+    super(`event ${stream}@${revision} of the type ${type} is damaged: its data is not JSON`);
+  }
 }
 
 /** The log contains an event of a later version of Waybill: this one must not fold past it. */

@@ -2,7 +2,7 @@ import { wallet } from '../domain/wallet.ts';
 import { isWholeWith } from '../domain/wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
-import type { EventLog, ReadStreamOptions, RecordedEvent } from '../ports/event-log.ts';
+import { EventLogUnavailable, type EventLog, type ReadStreamOptions, type RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
 
@@ -29,7 +29,7 @@ export class WalletFold {
   /** When that event, or without a closing the first event read, was recorded; milliseconds since 1970, log's clock. */
   closedAtMs: number | null = null;
 
-  /** Folds events recorded since. Raises what `read` raises; events folded until then stay. */
+  /** Folds events recorded since. Raises what `read` raises, and for events that are not consecutive; what was folded until then stays. */
   async readTail(read: ReadPage): Promise<void> {
     if (this.revision === -1 && (await this.#begin(read))) return;
     for (let pages = 1; ; pages++) {
@@ -89,7 +89,10 @@ export class WalletFold {
     this.closedAtMs = closedAtMs;
   }
 
+  /** Raises `EventLogUnavailable` for a gap: a balance without what the engine hides would be another one. */
   #fold(recorded: RecordedEvent): void {
+    const next = this.revision + 1;
+    if (recorded.revision !== next) throw eventsHidden(recorded.stream, next, recorded.revision - 1);
     // Wallet streams contain only wallet events, and the codec knows each type.
     const event = decodeEvent(recorded) as WalletEvent;
     const isClosed = event.type === 'WalletPeriodClosed' && isWholeWith(this.state, event.data);
@@ -103,6 +106,12 @@ export class WalletFold {
     this.closedRevision = this.revision;
     this.closedAtMs = atMs;
   }
+}
+
+function eventsHidden(stream: string, first: number, last: number): EventLogUnavailable {
+  return new EventLogUnavailable(
+    `events ${first} to ${last} of ${stream} are hidden or gone: somebody deleted the stream or set a retention rule for it; take the rule out of its metadata, or put a backup back`,
+  );
 }
 
 /** The first revision of the closing whose last part this event is; `null`: it is not one. */

@@ -234,6 +234,48 @@ test.serial(
   },
 );
 
+for (const [what, damage] of [
+  [
+    'was truncated',
+    ({ store }, stream) => void store.append(`$$${stream}`, 'any', [eventOf('$metadata', '{"$tb":3}')]),
+  ],
+  ['was tombstoned', ({ store }, stream) => void store.tombstone(stream, 'any')],
+  [
+    'got an event of another program',
+    ({ store }, stream) => void store.append(stream, 'any', [eventOf('ReservationSettled', '{"secret":')]),
+  ],
+] as readonly (readonly [string, (peer: EventStoreDbPeer, stream: string) => void])[]) {
+  test.serial(
+    `a wallet whose stream ${what} is refused for a while, not as empty, and others are served`,
+    async (t) => {
+      const { peer, sandbox, environment, ledger } = await startCluster(t);
+      const first = await startTestGateway(t, environment());
+      const [wounded, other] = [await ledger.tenant(), await ledger.tenant()];
+      const body = chat(HELLO, { model: 'light' });
+      for (const { apiKey } of [wounded, other]) t.is((await chatAnswer(first, apiKey, body)).status, 200);
+      await ledger.settledWallet(wounded.walletId, 1);
+      damage(peer, `wallet-${wounded.walletId}`);
+      const next = await startTestGateway(t, environment());
+      const before = (await sandbox.requests()).length;
+      const seen = await callChat(next, wounded.apiKey, body).seen;
+      t.deepEqual([seen.status, errorOf(seen)?.code], [503, 'ledger_unavailable']);
+      t.truthy(seen.headers['retry-after']);
+      t.is((await sandbox.requests()).length, before);
+      t.is((await chatAnswer(next, other.apiKey, body)).status, 200);
+    },
+  );
+}
+
+function eventOf(type: string, data: string) {
+  return {
+    id: randomUUID(),
+    type,
+    contentType: 'application/json',
+    data: Buffer.from(data),
+    metadata: Buffer.from('{}'),
+  };
+}
+
 test.serial('a running gateway refuses a database that was put back as it was earlier', async (t) => {
   const { peer, sandbox, log, environment, ledger } = await startCluster(t);
   const gateway = await startTestGateway(t, environment());

@@ -3,7 +3,7 @@ import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import { AppendOutcomeUnknown } from '../../src/ports/event-log.ts';
+import { AppendOutcomeUnknown, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { walletSight } from '../_support/ledger-view.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { credit, id, open, release, reserve } from '../_support/wallet-vocabulary.ts';
@@ -66,6 +66,23 @@ test('a wallet with an append in doubt stays in memory, so that its hold can be 
   await arrive();
   t.is((await walletSight(memory, first)).state.reserved, 0n);
 });
+
+for (const [what, retention] of [
+  ['its first events', { truncateBefore: 1 }],
+  ['all but its last event', { maxCount: 1 }],
+] as const) {
+  test(`a wallet of which the log hides ${what} is refused by name, and others are not`, async (t) => {
+    const { memory, wallets } = await fundedWallets(3);
+    t.true((await wallets.execute(first, reserve('1'))).accepted);
+    await memory.setRetention(walletStream(first), retention);
+    const cold = new Wallets({ log: memory, mintId: randomUUID });
+    for (const command of [reserve('1', { reservationId: id('b', 1) }), credit('1', randomUUID())]) {
+      const { message } = await t.throwsAsync(cold.execute(first, command), { instanceOf: EventLogUnavailable });
+      t.true(message.startsWith(`events 0 to `) && message.includes(walletStream(first)), message);
+    }
+    t.true((await cold.execute(second, credit('1', randomUUID()))).accepted);
+  });
+}
 
 test('a wallet that is used while all others are busy stays in memory like them', async (t) => {
   const { memory, wallets, hold, pass, arrive } = await fundedWallets(1);
