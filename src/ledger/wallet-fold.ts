@@ -29,7 +29,10 @@ export class WalletFold {
   /** When that event, or without a closing the first event read, was recorded; milliseconds since 1970, log's clock. */
   closedAtMs: number | null = null;
 
-  /** Folds events recorded since. Raises what `read` raises, and for events that are not consecutive; what was folded until then stays. */
+  /**
+   * Folds events recorded since. Raises what `read` raises, and `EventLogUnavailable` where events are missing; what was
+   * folded until then stays.
+   */
   async readTail(read: ReadPage): Promise<void> {
     if (this.revision === -1 && (await this.#begin(read))) return;
     for (let pages = 1; ; pages++) {

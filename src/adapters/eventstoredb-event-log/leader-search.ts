@@ -46,14 +46,13 @@ export class LeaderSearch {
       try {
         return await this.#askAll();
       } catch (error) {
-        if (round === roundsMax)
-          throw new Error(`Failed to discover the leader: no node names one${firstReason(error)}`);
+        if (round === roundsMax) throw undiscovered(error);
       }
       await pause(pauseMs);
     }
   }
 
-  /** The first leader that any node names. Raises `AggregateError` when none does. */
+  /** The first leader that any node names. Raises what the nodes said when none does. */
   #askAll(): Promise<EngineEndpoint> {
     const asked = new Set<string>();
     const leaderBehind = async (seed: EngineEndpoint): Promise<EngineEndpoint> => {
@@ -82,10 +81,16 @@ export async function addressesOf(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
+function undiscovered(cause: unknown): Error {
+  return new Error(`Failed to discover the leader: no node names one${firstReason(cause)}`, { cause });
+}
+
 /** What the first node said that was asked, in brackets; that of a certificate or a name helps an operator. */
 function firstReason(error: unknown): string {
-  if (error instanceof AggregateError) return firstReason(error.errors[0]);
-  return error instanceof Error ? ` (${error.message})` : '';
+  if (!(error instanceof Error)) return '';
+  // What `Promise.any` raises has all that was said.
+  if ('errors' in error && Array.isArray(error.errors)) return firstReason(error.errors[0]);
+  return ` (${error.message})`;
 }
 
 function leaderOf(members: readonly ClusterMember[]): EngineEndpoint {
