@@ -1,6 +1,6 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { wordedRecord } from '../wire/server-sent-events.ts';
+import { wordedRecord, type SseRecord } from '../wire/server-sent-events.ts';
 import { citedEdits } from './cited-edits.ts';
 import { JoinedPlaces, restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
@@ -125,10 +125,11 @@ export class StreamTexts {
     const { object } = record;
     const textOf = this.#ownText(record);
     const gathered = gatheredTexts(record.leaves, { object, restorer: this.#restorer, textOf });
-    const inTexts = textEdits(
-      record.leaves,
-      (leaf) => record.pieceAt(leaf.span) ?? this.#whole(leaf, object, gathered.get(leaf) ?? textOf(leaf)),
-    );
+    const isAsItCame = gathered.size + this.#moved.size === 0;
+    const inTexts = textEdits(record.leaves, (leaf) => {
+      const own = isAsItCame ? leaf.text : (gathered.get(leaf) ?? textOf(leaf));
+      return record.pieceAt(leaf.span) ?? this.#whole(leaf, object, own);
+    });
     const { citations } = this.#texts;
     if (citations === undefined) return inTexts;
     const restorer = this.#restorer;
@@ -151,8 +152,13 @@ export class StreamTexts {
   }
 
   /** A written record with the caller's words in its comments, the name of its event and fields that no protocol has. */
-  wordedRecord(bytes: Buffer): Buffer {
-    return wordedRecord(bytes, (line) => this.#inOtherStrings.restore(line));
+  wordedRecord(bytes: Buffer, record?: SseRecord): Buffer {
+    const worded = (line: string): string => this.#inOtherStrings.restore(line);
+    if (record !== undefined && record.plainEndBytes > 0) {
+      const { event } = record;
+      if (event === null || worded(event) === event) return bytes;
+    }
+    return wordedRecord(bytes, worded);
   }
 
   #whole(leaf: TextLeaf, object: JsonObjectText, own: string): string | JsonValue {

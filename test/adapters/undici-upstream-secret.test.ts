@@ -111,6 +111,8 @@ for (const [what, written] of Object.entries(codings)) {
       t.is(await masked(piecesOf(`not ${written} here`, [cut, cut + 3])), whole, `cut at ${cut} and behind it`);
     }
     t.is(new MaskedSecret(secret).inText(`not ${written} here`), whole);
+    const large = 'a large piece '.repeat(500);
+    t.is(await masked(piecesOf(`${large}not ${written} here`, [])), large + whole);
   });
 }
 

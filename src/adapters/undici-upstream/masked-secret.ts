@@ -32,8 +32,10 @@ export class MaskedSecret {
 
 /** The ways to write a secret. Expressions are for text in Latin-1, a character for each byte. */
 interface SpeltSecret {
-  /** Found in every text that has the secret, and seldom in others. */
+  /** Found in every text that has the secret, and seldom in others: in the literals that it is written with, or coded. */
   readonly sign: RegExp;
+  readonly literals: readonly Buffer[];
+  readonly coded: RegExp;
   readonly whole: RegExp;
   /** The beginning of a way to write it, at the end of a text. */
   readonly begun: RegExp;
@@ -45,17 +47,34 @@ interface SpeltSecret {
 function speltSecret(secret: string): SpeltSecret {
   const bytes = Buffer.from(secret);
   const own = Array.from(bytes.toString('latin1'), spellings);
-  const coded = [...[0, 1, 2].map((offset) => base64Within(bytes, offset)), inBase16(bytes)];
-  const first = /^[\dA-Za-z]{0,8}/.exec(secret)?.[0] ?? '';
-  const signs = [first, String.raw`%[2-7]|\\u00|\\x[2-7]|&#`, ...coded.map((each) => each.slice(0, 8).join(''))];
-  const begun = [own, ...coded].map((each) => beginningOf(each, 0)).join('|');
+  const within = [0, 1, 2].map((offset) => base64Within(bytes, offset));
+  const base16 = bytes.toString('hex');
+  const recoded = [...within.map(inBase64), Array.from(base16, anyCase)];
+  const literals = [longestWord(secret.slice(0, secretBytesMin)), ...within.map(longestWord)];
+  const signs = [...literals.map((each) => each.slice(0, 8)), anyCase(base16.slice(0, 8)), codes];
+  const begun = [own, ...recoded].map((each) => beginningOf(each, 0)).join('|');
   return {
     sign: new RegExp(signs.join('|')),
-    whole: new RegExp([beginningOf(own, secretBytesMin), ...coded.map((each) => each.join(''))].join('|'), 'g'),
+    literals: [...literals, base16, base16.toUpperCase()].map(fromLetter),
+    coded: new RegExp(codes),
+    whole: new RegExp([beginningOf(own, secretBytesMin), ...recoded.map((each) => each.join(''))].join('|'), 'g'),
     begun: new RegExp(`(?:${begun})?${codedPart}$`),
     signs: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
     bytesMax: own.length * codedBytesMax,
   };
+}
+
+/** A letter or a digit by its code, in an address, in JSON, in a program or in HTML. */
+const codes = String.raw`%[2-7]|\\u00|\\x[2-7]|&#`;
+const codeSigns = Buffer.from('%\\&');
+
+function longestWord(text: string): string {
+  return text.split(/[^\dA-Za-z]+/).reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
+/** A literal from its first letter on: in lists of numbers it is found not to be there at once. */
+function fromLetter(literal: string): Buffer {
+  return Buffer.from(literal.slice(Math.max(0, literal.search(/[A-Za-z]/))));
 }
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -88,16 +107,16 @@ function spellings(character: string): string {
   return `(?:${coded}|${escaped}${html}${literal})`;
 }
 
-/** What of base64 is the same whatever stands before and behind the bytes, in both alphabets. `offset`: of the first byte. */
-function base64Within(bytes: Buffer, offset: number): readonly string[] {
+/** What of base64 is the same whatever stands before and behind the bytes. `offset`: of the first byte. */
+function base64Within(bytes: Buffer, offset: number): string {
   const written = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-  const within = written.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
-  const others: Readonly<Record<string, string>> = { '+': `(?:${spellings('+')}|-)`, '/': `(?:${spellings('/')}|_)` };
-  return Array.from(within, (sign) => others[sign] ?? sign);
+  return written.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
 }
 
-function inBase16(bytes: Buffer): readonly string[] {
-  return Array.from(bytes.toString('hex'), anyCase);
+/** In both alphabets. */
+function inBase64(text: string): readonly string[] {
+  const others: Readonly<Record<string, string>> = { '+': `(?:${spellings('+')}|-)`, '/': `(?:${spellings('/')}|_)` };
+  return Array.from(text, (sign) => others[sign] ?? sign);
 }
 
 function anyCase(digits: string): string {
@@ -145,10 +164,22 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
   }
 
   #masked(bytes: Buffer): Buffer {
-    const { sign, whole } = this.#secret;
-    const text = bytes.toString('latin1');
-    return sign.test(text) ? Buffer.from(text.replaceAll(whole, stars), 'latin1') : bytes;
+    if (!mayHold(bytes, this.#secret)) return bytes;
+    return Buffer.from(bytes.toString('latin1').replaceAll(this.#secret.whole, stars), 'latin1');
   }
+}
+
+/** Larger pieces are searched sign by sign, because an expression takes long for lists of numbers, bytes. */
+const smallBytesMax = 2_048;
+
+function mayHold(bytes: Buffer, { sign, literals, coded }: SpeltSecret): boolean {
+  if (bytes.length <= smallBytesMax) return sign.test(bytes.toString('latin1'));
+  const [own, ...others] = literals;
+  if (own !== undefined && bytes.includes(own)) return true;
+  // No text has a zero: sound and pictures have many.
+  if (bytes.includes(0)) return false;
+  if (others.some((literal) => bytes.includes(literal))) return true;
+  return codeSigns.some((code) => bytes.includes(code)) && coded.test(bytes.toString('latin1'));
 }
 
 /** How many bytes at the end are the beginning of the secret. */

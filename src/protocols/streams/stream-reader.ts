@@ -357,8 +357,7 @@ class Reader implements StreamReader {
     if (object !== null) this.#words?.noteBlocks?.(object);
     const found = object === null ? (this.#texts?.editsOfText(record.data) ?? []) : this.#ownWords(object, texts);
     const edited = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
-    const isDataAlone = record.plainEndBytes > 0 && record.event === null;
-    const bytes = isDataAlone ? edited : this.#worded(edited);
+    const bytes = this.#texts?.wordedRecord(edited, record) ?? edited;
     if (found.length === 0) this.#learn(open, bytes);
     return (object === null ? this.#words?.ids?.restoredBytes(bytes) : null) ?? bytes;
   }
@@ -391,12 +390,10 @@ class Reader implements StreamReader {
   /** A record that is written after the stream, with the caller's words in it. */
   #written({ data, framed }: LastRecord): Buffer {
     const object = data === null || this.#words === null ? null : scanJsonObject(data, alreadyRead);
-    if (object === null || object.kind === 'json_fault') return this.#worded(framed(data ?? Buffer.alloc(0)));
-    this.#words?.noteBlocks?.(object);
-    return this.#worded(framed(applyEdits(object.bytes, this.#ownWords(object, null))));
-  }
-
-  #worded(record: Buffer): Buffer {
+    const isJson = object !== null && object.kind !== 'json_fault';
+    if (isJson) this.#words?.noteBlocks?.(object);
+    const own = isJson ? applyEdits(object.bytes, this.#ownWords(object, null)) : (data ?? Buffer.alloc(0));
+    const record = framed(own);
     return this.#texts?.wordedRecord(record) ?? record;
   }
 }
