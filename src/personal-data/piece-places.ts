@@ -81,7 +81,8 @@ export function crossingPlace(leaf: TextLeaf, object: JsonObjectText): string | 
 export function choiceOf({ path, holder }: TextLeaf, object: JsonObjectText): string | null {
   const [choice] = /^choices\[\d+\]/.exec(path) ?? [];
   if (choice === undefined) return null;
-  const span = elementsAround(holder)[0]?.span ?? null;
+  const [element] = elementsAround(holder);
+  const span = element?.isList === false ? element.span : null;
   return (span === null ? null : scalarOf(object.object(span), 'index')) ?? choice;
 }
 
