@@ -30,7 +30,7 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
   const booked = {
     account,
     day: dayIn(entry, 'BookgDt') || dayIn(entry, 'ValDt'),
-    bookingDay: dayIn(entry, 'BookgDt'),
+    bookingDay: bookingDayIn(entry),
     valueDay: dayIn(entry, 'ValDt'),
     direction: directionOf(entry),
     ...amountIn(entry),
@@ -76,6 +76,12 @@ function valueOf({ values }: CamtPart, place: string): string {
 
 function dayIn(part: CamtPart, place: string): string {
   return (valueOf(part, `${place}/Dt`) || valueOf(part, `${place}/DtTm`)).slice(0, 10);
+}
+
+/** A time of UTC may be of the next day where the bank is, which another file names: it is not compared as that of booking. */
+function bookingDayIn(entry: CamtPart): string {
+  const isUtc = valueOf(entry, 'BookgDt/Dt') === '' && valueOf(entry, 'BookgDt/DtTm').endsWith('Z');
+  return isUtc ? '' : dayIn(entry, 'BookgDt');
 }
 
 function directionOf(part: CamtPart): StatementEntry['direction'] {

@@ -69,6 +69,8 @@ test('the day is that of booking, else of value', (t) => {
   const value = '<ValDt><Dt>2026-11-23</Dt></ValDt>';
   t.like(read(camtEntry({ more: value }))[0], { day: '2026-11-20', valueDay: '2026-11-23' });
   t.like(read(camtEntry({ date: '', more: value }))[0], { day: '2026-11-23', bookingDay: '', valueDay: '2026-11-23' });
+  const atNight = read(camtEntry({ date: '<DtTm>2026-11-19T23:30:00Z</DtTm>', more: value }))[0];
+  t.like(atNight, { day: '2026-11-19', bookingDay: '', valueDay: '2026-11-23' });
   t.like(read(camtEntry({ date: '' }))[0], { day: '', valueDay: '' });
 });
 

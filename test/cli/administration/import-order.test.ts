@@ -291,6 +291,16 @@ for (const [what, one, other] of twoViews) {
   });
 }
 
+test('a time of booking in UTC, at night, is of the payment that a statement has on the day that began at the bank', async (t) => {
+  const scene = await importScene();
+  const { reference: text } = await scene.topup(topupDigits[0] ?? '');
+  const more = '<ValDt><Dt>2026-11-20</Dt></ValDt>';
+  const numbered = (date: string) => camtEntry({ number: '7', text, more, date });
+  await scene.read(camtText([numbered('<DtTm>2026-11-19T23:30:00Z</DtTm>')], { message: '054' }));
+  t.is((await scene.read(camtText([numbered('<Dt>2026-11-20</Dt>')]))).already.length, 1);
+  t.is(await scene.balance(), '25.000000000');
+});
+
 test('a notice and a statement in one envelope are two files', async (t) => {
   const scene = await importScene();
   const { reference } = await scene.topup(topupDigits[0] ?? '');
