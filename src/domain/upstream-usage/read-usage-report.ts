@@ -146,13 +146,19 @@ const csvHead = 'day,model,counter,quantity';
 
 function csvBuckets(text: string): readonly Bucket[] {
   const [head, ...lines] = text.split(/\r?\n/, reportRowsMax + 2);
-  if (head?.trim().toLowerCase() !== csvHead) throw new ReportUnreadable(`its first line is not ${csvHead}`);
+  const named = fieldsOf(head ?? '').join(',');
+  if (named.toLowerCase() !== csvHead) throw new ReportUnreadable(`its first line is not ${csvHead}`);
   if (lines.length > reportRowsMax) throw new ReportUnreadable(`it has more than ${reportRowsMax} rows`);
   return lines.filter((line) => line.trim() !== '').map((line, index) => csvBucket(line, index + 2));
 }
 
+/** The fields of a line, at most six, without the quotes that some programs write. None that counts has a comma in it. */
+function fieldsOf(line: string): readonly string[] {
+  return line.split(',', 6).map((field) => field.trim().replace(/^"([^"]*)"$/, '$1'));
+}
+
 function csvBucket(line: string, number: number): Bucket {
-  const [day = '', named = '', counter = '', quantity = '', ...more] = line.split(',', 6).map((field) => field.trim());
+  const [day = '', named = '', counter = '', quantity = '', ...more] = fieldsOf(line);
   const wrong = (what: string): ReportUnreadable => new ReportUnreadable(`line ${number}: ${what}`);
   if (more.length > 0) throw wrong('it has more than four fields');
   if (!z.iso.date().safeParse(day).success) throw wrong('its day is no date, such as 2026-11-20');

@@ -70,6 +70,12 @@ test('a CSV is read', (t) => {
   t.deepEqual([from, to, rows.length, rows[0]?.counters], ['2026-11-02', '2026-11-05', 2, { input: 7 }]);
 });
 
+test('a CSV with quotes and blanks is read as one without', (t) => {
+  const plain = 'day,model,counter,quantity\n2026-11-02,m,input,7\n';
+  const quoted = '"day", "model","Counter","quantity"\r\n"2026-11-02","m","input","7"\r\n';
+  t.deepEqual(readUsageReport(quoted), readUsageReport(plain));
+});
+
 const wrong: readonly (readonly [what: string, text: string, message: RegExp])[] = [
   ['nothing', ' \n', /empty/],
   ['no JSON', '{"data":', /no JSON/],
