@@ -33,7 +33,7 @@ const discoveryMsMax = 3_600_000;
 const [toleranceSeconds, ageSecondsMax] = [10, 600];
 
 const subjectPattern = /^[\x20-\x7e]{1,255}$/;
-const [groupsMax, groupCharsMax] = [1_000, 255];
+const groupCharsMax = 255;
 
 /** An issuer by the package openid-client: authorization code with PKCE, state and nonce, and signatures always verified. */
 export function createOpenidClientIssuer(settings: IssuerSettings, clock: Clock): LogInIssuer {
@@ -171,9 +171,7 @@ function isForUs({ aud, azp }: client.IDToken, { clientId }: IssuerSettings): bo
 function groupsIn(claim: unknown): readonly string[] | null {
   const listed: readonly unknown[] | null = typeof claim === 'string' ? [claim] : Array.isArray(claim) ? claim : null;
   if (listed === null) return null;
-  return listed
-    .slice(0, groupsMax)
-    .filter((name) => typeof name === 'string' && name.length <= groupCharsMax) as string[];
+  return listed.filter((name) => typeof name === 'string' && name.length <= groupCharsMax) as string[];
 }
 
 /** What the package says of an answer that does not count. Anything else is an issuer that cannot be understood. */

@@ -75,12 +75,13 @@ async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Pr
   const names = entering.namesOf(ctx);
   entering.assertPace(names);
   if (!isOpened(ctx)) throw startedElsewhere();
+  const { token, next } = attemptInCookie(ctx.req, site) ?? { token: '', next: '' };
+  const attempt = attemptOf(deps, issuer, { site, token });
+  // The answer to another attempt ends none, and is no try: somebody else may have led the browser here.
+  if (ctx.query['state'] !== attempt.state) throw startedElsewhere();
   ctx.append('set-cookie', attemptCookie(site, { path: pathOf(issuer), value: null }));
   try {
-    const { token, next } = attemptInCookie(ctx.req, site) ?? { token: '', next: '' };
-    const attempt = attemptOf(deps, issuer, { site, token });
-    const isOurs = ctx.query['state'] === attempt.state && deps.attempts.take(purposeOf(issuer, site, next), token);
-    if (!isOurs) throw startedElsewhere();
+    if (!deps.attempts.take(purposeOf(issuer, site, next), token)) throw startedElsewhere();
     const address = new URL(attempt.redirectUri + ctx.search);
     const person = await asked(issuer, (provider) => provider.end(address, attempt));
     const accountId = issuedUserId(deps.admin.keyHasher, issuer.issuer, person.subject);
