@@ -2,7 +2,7 @@
 """Verifies checkpoints, receipts and ledgers of Waybill without Waybill: the standard library, and `cryptography` for Ed25519.
 
   verify.py checkpoint NOTE KEY [WITNESS_KEY...]   who signed, and when each witness had seen it
-  verify.py receipt RECEIPT.json KEY               that the charge is in the ledger of the key; prints the event
+  verify.py receipt RECEIPT.json KEY               that the charge is in the ledger of the key; prints its events
   verify.py ledger LEDGER.db NOTE KEY              that the events of a ledger are those of a checkpoint
   verify.py consistent OLDER NEWER PROOF KEY       that the newer checkpoint continues the older one
 
@@ -185,7 +185,8 @@ def main(command, *args):
             print(f"signed by {read_key(word)[0]}" + ("" if seen is None else f", which had seen it at {seen} s after 1970"))
         print(text, end="")
     elif command == "receipt":
-        print(verify_receipt(json.loads(text_of(args[0])), args[1]))
+        receipt = json.loads(text_of(args[0]))
+        print(*(verify_receipt(each, args[1]) for each in (receipt.get("selection"), receipt) if each), sep="\n")
     elif command == "ledger":
         print(f"{verify_ledger(args[0], text_of(args[1]), args[2])} events are as they were signed")
     elif command == "consistent":

@@ -84,7 +84,9 @@ async function history(
     const [event] = await log.readStream(walletStream('a'), { direction: 'backwards', limit: 1 });
     const { checkpoint, head, verifier_key: key } = await checkpointOf(log);
     checkpoints.push({ text: checkpoint, head, key });
-    const charge = { reservation_id: reservationId, wallet_id: 'a', ended_at: event?.recordedAt ?? '' };
+    const time = event?.recordedAt ?? '';
+    const of = { reservation_id: reservationId, wallet_id: 'a', reserved_at: time, ended_at: time };
+    const charge = { ...of, state: 'settled' } as const;
     const receipt = await chargeReceipt(log, charge, { isForCaller: true });
     if (typeof receipt === 'string') throw new Error(receipt);
     receipts.push({ receipt, key });

@@ -6,14 +6,22 @@ import { adminOperation, type AdminOperation } from '../operation.ts';
 import { idOutput } from '../outputs.ts';
 import { chargeWithin } from './charge-within.ts';
 
+const provenOutput = {
+  event: z.string().describe('The bytes of the event: the one that ended the charge, or that of its selection.'),
+  entry: z.string().describe('The leaf of the tree: the SHA-256 of the event is a part of it.'),
+  proof: z.string().describe('That the leaf is in the tree of a signed checkpoint: a C2SP `tlog-proof`.'),
+  verifier_key: z.string().describe('With which anybody checks the signature of the checkpoint.'),
+};
+
 const receiptOutput = z
   .strictObject({
     object: z.literal('receipt'),
     reservation_id: idOutput,
-    event: z.string().describe('The bytes of the event that ended the charge.'),
-    entry: z.string().describe('The leaf of the tree: the SHA-256 of the event is a part of it.'),
-    proof: z.string().describe('That the leaf is in the tree of a signed checkpoint: a C2SP `tlog-proof`.'),
-    verifier_key: z.string().describe('With which anybody checks the signature of the checkpoint.'),
+    ...provenOutput,
+    selection: z
+      .strictObject(provenOutput)
+      .optional()
+      .describe('The same of the choice of the model, where that was charged: its cost is in no other event.'),
   })
   .meta({ id: 'Receipt', description: 'What proves a charge to anybody.' });
 

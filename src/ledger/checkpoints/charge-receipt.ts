@@ -4,6 +4,7 @@ import { leafHash } from '../../domain/checkpoints/tree-hash.ts';
 import { treeLogProofText } from '../../domain/checkpoints/tree-log-proof.ts';
 import { KnownNodes } from '../../domain/checkpoints/known-nodes.ts';
 import type { ChargeRecord } from '../../domain/charges/charge-record.ts';
+import { nanoFromSum } from '../../domain/money.ts';
 import { chainedText, noDigest, ownDigest, splitMetadata } from '../../domain/event-digest.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { walletStream } from '../stream-names.ts';
@@ -12,9 +13,9 @@ import { coveringCheckpoint, treePlaceOf, type CoveringCheckpoint } from './reco
 import { treeEntryOf, treeLeaf } from './tree-leaf.ts';
 import { leavesAfter, tileHash } from './leaves-after.ts';
 
-/** What proves a charge to whoever knows the key of the ledger, without the ledger. */
-export interface ChargeReceipt {
-  /** The bytes of the event that ended the charge: the digest of the leaf is their SHA-256, in base64url. */
+/** What proves an event to whoever knows the key of the ledger, without the ledger. */
+export interface EventReceipt {
+  /** The bytes of the event: the digest of the leaf is their SHA-256, in base64url. */
   readonly event: string;
   /** The text of the leaf. */
   readonly entry: string;
@@ -23,51 +24,76 @@ export interface ChargeReceipt {
   readonly verifier_key: string;
 }
 
+/** What proves a charge: of the event that ended it, and of the choice of its model, where that was charged too. */
+export interface ChargeReceipt extends EventReceipt {
+  readonly selection?: EventReceipt;
+}
+
 /** Why there is no receipt: the charge has not ended, a person decided it, or no checkpoint covers it yet. */
 export type NoReceipt = 'not_ended' | 'decided_by_person' | 'not_covered';
 
-/** The reservation of a charge, its wallet, when it ended and by whom. */
-type Charged = Pick<ChargeRecord, 'reservation_id' | 'wallet_id' | 'ended_at'>;
+/** The reservation of a charge, its wallet, when it was held and ended, how, and what choosing cost. */
+type Charged = Pick<ChargeRecord, 'reservation_id' | 'wallet_id' | 'reserved_at' | 'ended_at' | 'state' | 'selection'>;
 
-const endings: ReadonlySet<string> = new Set([
-  'ReservationSettled',
-  'ReservationReleased',
-  'ReleasedReservationCharged',
-]);
+type Types = ReadonlySet<string>;
+const [charges, releases, choices]: readonly [Types, Types, Types] = [
+  new Set(['ReservationSettled', 'ReleasedReservationCharged']),
+  new Set(['ReservationReleased']),
+  new Set(['SelectionCharged']),
+];
 const pageEvents = 300;
 
 /**
- * The receipt of a charge: reads a few events of its wallet, of the checkpoints, and at most two tiles of the log. An event
- * that a person decided names that person: with `isForCaller` there is no receipt of it. Raises the errors of the log, and
- * an `Error` for a log that does not agree with its checkpoint.
+ * The receipt of a charge: reads a few events of its wallet, of the checkpoints, and at most two tiles of the log for each
+ * event; those of the wallet between hold and end, where a model was chosen. An event that a person decided names that
+ * person: with `isForCaller` there is no receipt of it. Raises the errors of the log, and an `Error` for a log that does not
+ * agree with its checkpoint.
  */
 export async function chargeReceipt(
   log: Pick<EventLog, 'readStream' | 'readAll' | 'comparePositions'>,
   charge: Charged,
   { isForCaller }: { readonly isForCaller: boolean },
 ): Promise<ChargeReceipt | NoReceipt> {
-  const event = await endingOf(log, charge);
-  if (event === null) return 'not_ended';
-  if (isForCaller && 'actor' in (JSON.parse(event.data) as object)) return 'decided_by_person';
+  const { ended_at: endedAt, reserved_at: reservedAt, state, selection } = charge;
+  if (endedAt === null) return 'not_ended';
+  const ending = await eventOf(log, charge, { types: state === 'released' ? releases : charges, from: endedAt });
+  const wasChosen = selection !== undefined && nanoFromSum(selection.cost_eur) > 0n;
+  const choice = wasChosen ? await eventOf(log, charge, { types: choices, from: reservedAt }) : null;
+  if (ending === null || (wasChosen && choice === null)) return 'not_ended';
+  const events = choice === null ? [ending] : [ending, choice];
+  if (isForCaller && events.some(({ data }) => 'actor' in (JSON.parse(data) as object))) return 'decided_by_person';
+  const [receipt, ofChoice] = await Promise.all(events.map((event) => eventReceipt(log, event)));
+  if (receipt === undefined || receipt === null || ofChoice === null) return 'not_covered';
+  return ofChoice === undefined ? receipt : { ...receipt, selection: ofChoice };
+}
+
+/** `null`: no checkpoint covers it yet. */
+async function eventReceipt(
+  log: Pick<EventLog, 'readStream' | 'readAll' | 'comparePositions'>,
+  event: RecordedEvent,
+): Promise<EventReceipt | null> {
   const covering = await coveringCheckpoint(log, event.position);
-  if (covering === null) return 'not_covered';
+  if (covering === null) return null;
   const proof = await proofOf(log, event, covering);
   return { ...(await textOf(log, event)), proof, verifier_key: covering.checkpoint.verifier_key };
 }
 
-async function endingOf(log: Pick<EventLog, 'readStream'>, charge: Charged): Promise<RecordedEvent | null> {
-  const { reservation_id: id, wallet_id: walletId, ended_at: endedAt } = charge;
-  if (endedAt === null) return null;
+/** The first event of these types about a charge, from a time on; `null`: none until its end. */
+async function eventOf(
+  log: Pick<EventLog, 'readStream'>,
+  { reservation_id: id, wallet_id: walletId, ended_at: endedAt }: Charged,
+  { types, from: time }: { readonly types: Types; readonly from: string },
+): Promise<RecordedEvent | null> {
   const stream = walletStream(walletId);
   const [newest] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
   if (newest === undefined) return null;
   const read: Parameters<typeof firstRecordedFrom>[0] = (options) => log.readStream(stream, options);
-  for (let from = await firstRecordedFrom(read, Date.parse(endedAt), newest.revision + 1); from <= newest.revision;) {
+  for (let from = await firstRecordedFrom(read, Date.parse(time), newest.revision + 1); from <= newest.revision;) {
     const page = await log.readStream(stream, { fromRevision: from, limit: pageEvents });
-    const found = page.find(({ type, data }) => endings.has(type) && data.includes(`"reservation_id":"${id}"`));
+    const found = page.find(({ type, data }) => types.has(type) && data.includes(`"reservation_id":"${id}"`));
     if (found !== undefined) return found;
     const last = page.at(-1);
-    if (last === undefined || last.recordedAt > endedAt) return null;
+    if (last === undefined || last.recordedAt > (endedAt ?? '')) return null;
     from = last.revision + 1;
   }
   return null;
@@ -76,7 +102,7 @@ async function endingOf(log: Pick<EventLog, 'readStream'>, charge: Charged): Pro
 async function textOf(
   log: Pick<EventLog, 'readStream'>,
   event: RecordedEvent,
-): Promise<Pick<ChargeReceipt, 'event' | 'entry'>> {
+): Promise<Pick<EventReceipt, 'event' | 'entry'>> {
   const { stream, revision, metadata } = event;
   const before = await log.readStream(stream, { fromRevision: Math.max(revision - 1, 0), limit: 1 });
   const previous = revision === 0 ? noDigest : ownDigest(before[0] ?? event);

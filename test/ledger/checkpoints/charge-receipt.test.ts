@@ -13,7 +13,7 @@ import { logWith } from '../../_support/recorded-log.ts';
 /** A log in which a test appends charges among other events. */
 class ChargedLog {
   readonly log: EventLog = chainedLog(createMemoryEventLog());
-  readonly charges: { readonly reservation_id: string; readonly wallet_id: string; readonly ended_at: string }[] = [];
+  readonly charges: Parameters<typeof chargeReceipt>[1][] = [];
   readonly #revisions = new Map<string, number>();
 
   async append(stream: string, type: string, data: object, count = 1): Promise<void> {
@@ -29,7 +29,8 @@ class ChargedLog {
     const reservation_id = randomUUID();
     await this.append(walletStream(walletId), 'ReservationSettled', { reservation_id, ...more });
     const [event] = await this.log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
-    this.charges.push({ reservation_id, wallet_id: walletId, ended_at: event?.recordedAt ?? '' });
+    const time = event?.recordedAt ?? '';
+    this.charges.push({ reservation_id, wallet_id: walletId, reserved_at: time, ended_at: time, state: 'settled' });
   }
 }
 
@@ -124,6 +125,57 @@ test('there is no receipt before the end, before a checkpoint, and for the calle
   await checkpointOf(charged.log);
   t.is(await find(charge, true), 'decided_by_person');
   t.is(typeof (await find(charge)), 'object');
+});
+
+test('of a charge for which a model was chosen, the choice is proved too', async (t) => {
+  const charged = new ChargedLog();
+  const [one, other] = [randomUUID(), randomUUID()];
+  const stream = walletStream('a');
+  await charged.append(stream, 'SelectionCharged', { reservation_id: other });
+  await charged.append(stream, 'SelectionCharged', { reservation_id: one, cost_eur: '0.000000002' });
+  await charged.append(stream, 'ReservationSettled', { reservation_id: other });
+  await charged.append(stream, 'ReservationReleased', { reservation_id: one });
+  const events = await charged.log.readStream(stream);
+  const of = { wallet_id: 'a', reserved_at: events[0]?.recordedAt ?? '', ended_at: events.at(-1)?.recordedAt ?? '' };
+  const selection = { selection_id: one, cost_eur: '0.000000002', overrun_eur: '0.000000000', lines: [] };
+  const unknown = { strategy: null, selected: null, usage_source: null, price_list: null };
+  const charge = {
+    ...of,
+    reservation_id: one,
+    state: 'released',
+    selection: { ...selection, ...unknown },
+  } as const;
+  t.is(await chargeReceipt(charged.log, charge, { isForCaller: true }), 'not_covered');
+  await checkpointOf(charged.log);
+  const { selection: ofChoice, ...receipt } = await receiptOf(charged.log, charge);
+  if (ofChoice === undefined) return t.fail();
+  for (const [each, type] of [
+    [receipt, 'ReservationReleased'],
+    [ofChoice, 'SelectionCharged'],
+  ] as const) {
+    t.true(isProven(each, each.verifier_key));
+    t.true(each.event.includes(type) && each.event.includes(one), each.event);
+  }
+  // One that cost nothing is no charge.
+  const free = { ...charge, selection: { ...charge.selection, cost_eur: '0.000000000' } };
+  t.is((await receiptOf(charged.log, free)).selection, undefined);
+});
+
+test('a hold that was released and charged within a millisecond has the receipt of the charge', async (t) => {
+  const log = chainedLog(createMemoryEventLog());
+  const id = randomUUID();
+  const event = (type: string) => ({
+    id: randomUUID(),
+    type,
+    data: JSON.stringify({ reservation_id: id }),
+    metadata: '{"v":1}',
+  });
+  await log.append(walletStream('a'), 'no_stream', [event('ReservationReleased'), event('ReleasedReservationCharged')]);
+  const [recorded] = await log.readStream(walletStream('a'));
+  const time = recorded?.recordedAt ?? '';
+  await checkpointOf(log);
+  const charge = { reservation_id: id, wallet_id: 'a', reserved_at: time, ended_at: time, state: 'settled' } as const;
+  t.true((await receiptOf(log, charge)).event.includes('ReleasedReservationCharged'));
 });
 
 test('a ledger that does not agree with its checkpoint gives no receipt', async (t) => {
