@@ -1,3 +1,4 @@
+import { monthAfter } from '../domain/bills/bill.ts';
 import { dayAfter, daysBefore, dayIn, hourIn, todayIn } from '../domain/charges/calendar.ts';
 import { nanoFromSum, type NanoEur } from '../domain/money.ts';
 import { askOperation } from './call-operation.ts';
@@ -98,8 +99,7 @@ function startsOf({ from, to, step, zone }: Omit<PlotAsked, 'filters'> & { reado
     for (let at = begin; at < end && starts.size < barsMax; at += hourMs) starts.add(hourIn(zone, at));
     return [...starts];
   }
-  for (let day = from; day <= to && starts.size < barsMax; day = dayAfter(day)) {
-    starts.add(step === 'day' ? day : day.slice(0, 7));
-  }
+  const [first, last, next] = step === 'day' ? [from, to, dayAfter] : [from.slice(0, 7), to.slice(0, 7), monthAfter];
+  for (let start = first; start <= last && starts.size < barsMax; start = next(start)) starts.add(start);
   return [...starts];
 }

@@ -35,6 +35,9 @@ test('usage is drawn by hours, days and months, with its rows below and their CS
     t.is(visitor.page.match(/<rect/g)?.length, 2, step);
     t.regex(visitor.page, /class="legend"/);
   }
+  // From the last day of a month, which others do not have, and for longer than any ledger.
+  t.is((await visitor.get('/console/usage?step=month&part=user_id&from=1999-01-31&to=2061-02-28')).status, 200);
+  t.is(visitor.page.match(/<rect/g)?.length, 2);
   await visitor.get('/console/usage?limit=1');
   const rest = /rel="next" href="([^"]*)"/.exec(visitor.page)?.[1]?.replaceAll('&amp;', '&') ?? '';
   t.regex(rest, /^\/console\/usage\?.*step=day.*after=/);
