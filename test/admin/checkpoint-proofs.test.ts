@@ -14,6 +14,15 @@ test.after.always('close', shared.end);
 
 const asked = (size: unknown) => scene.ask(member, `/checkpoint/proof?older_size=${String(size)}`);
 
+test.serial('a receipt that nobody has signed yet is said to come in some minutes', async (t) => {
+  const { status, json } = await scene.ask(member, `/reservations/${await scene.call(member)}/receipt`);
+  t.is(status, 409);
+  t.is(
+    json.error?.message,
+    'No checkpoint covers the charge yet. Ask again in some minutes, or have one signed now: `waybill ledger checkpoint`.',
+  );
+});
+
 test.serial('whoever has an earlier checkpoint is told how the last one continues it', async (t) => {
   t.is((await asked(1)).status, 409);
   const older = await checkpointOf(scene.ledger.log);

@@ -25,11 +25,17 @@ const receiptOutput = z
   })
   .meta({ id: 'Receipt', description: 'What proves a charge to anybody.' });
 
-const reasons: Readonly<Record<NoReceipt, string>> = {
-  not_ended: 'The reservation has not ended.',
-  decided_by_person:
+/** What hinders a receipt, and what to do. */
+const reasons: Readonly<Record<NoReceipt, readonly [detail: string, next: string]>> = {
+  not_ended: ['The reservation has not ended.', 'Ask again when it has.'],
+  decided_by_person: [
     'A person decided this charge, and the event names them: only platform roles may have its receipt.',
-  not_covered: 'No checkpoint covers the charge yet: `waybill ledger checkpoint` signs one now.',
+    'Ask whoever runs the gateway.',
+  ],
+  not_covered: [
+    'No checkpoint covers the charge yet.',
+    'Ask again in some minutes, or have one signed now: `waybill ledger checkpoint`.',
+  ],
 };
 
 const showReceipt = adminOperation({
@@ -46,7 +52,10 @@ const showReceipt = adminOperation({
     const charge = await chargeWithin(request, reservation_id);
     const isForCaller = request.administrator.reach('charges.read') !== 'all';
     const receipt = await chargeReceipt(request.deps.log, charge, { isForCaller });
-    if (typeof receipt === 'string') throw new GatewayError('not_possible', { detail: reasons[receipt] });
+    if (typeof receipt === 'string') {
+      const [detail, next] = reasons[receipt];
+      throw new GatewayError('not_possible', { detail, next });
+    }
     return { object: 'receipt', reservation_id, ...receipt };
   },
 });
