@@ -12,7 +12,7 @@ export function packPage(manifest: PackManifest, workbookNote: string): string {
   });
   return `# Audit pack, ${parameters.from} to ${parameters.to}
 
-Made by ${manifest.made_by} at ${manifest.made_at} from the ledger alone.
+Made by ${manifest.made_by} at ${manifest.made_at} from the ledger alone.${manifest.made_at < before_time ? notOver : ''}
 Days are those of ${parameters.zone}: from ${from_time} until before ${before_time}.
 An event is of the day on which it was recorded. Amounts are euro with nine decimals; times are UTC.
 \`manifest.json\` has the same for programs: parameters, range of events, counts, control totals and digests.
@@ -53,6 +53,9 @@ and records of the gateway itself are left out, because they are removed after a
 
 ${rows.join('\n')}`;
 }
+
+const notOver =
+  '\n**The days were not over then**: what was recorded later is in no sheet. Make the pack again when they are.';
 
 function checkpointWords({ checkpoints: { begin, end } }: PackManifest): string {
   const first =

@@ -65,6 +65,7 @@ test('a pack has every kept event, sheets with their totals, digests of all file
   t.is(lines.length, (manifest['events'] as { readonly count: number }).count);
   t.true(readFileSync(join(out, 'decisions.csv'), 'utf8').includes(`"'=HYPERLINK(""x"")"`));
   const page = readFileSync(join(out, 'README.md'), 'utf8');
+  t.true(page.includes('**The days were not over then**'));
   const sheets = manifest['sheets'] as readonly { readonly file: string; readonly how: string }[];
   for (const { file, how } of sheets) t.true(page.includes(`### ${file}`) && page.includes(how), file);
 });
