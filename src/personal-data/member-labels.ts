@@ -15,6 +15,13 @@ interface Open {
   strings: string[] | null;
   /** In an object: a string of it that is the name of a field, as in `{"name": "last_name", "value": "Rossi"}`. */
   named: string | null;
+  /** In an object: the first string of it whose member says nothing. */
+  unnamed: Labelled | null;
+}
+
+/** A string and what announces it. */
+interface Labelled {
+  label: string | null;
 }
 
 /** Deeper values have no label. */
@@ -57,18 +64,25 @@ export class MemberLabels {
     top.member = sign === ',' ? null : this.#last;
   }
 
-  /** The label of the next string; `null` for the name of a member, and where nothing announces it. */
-  next(text: string): string | null {
-    const label = this.#labelOf();
+  /** Labels the next string: `null` for the name of a member, and where nothing announces it. */
+  next(string: Labelled, text: string): void {
+    string.label = this.#labelOf();
     const top = this.#open.at(-1);
     if (top?.isList === true && top.strings !== null) {
       if (top.strings.length === top.place && top.place < columnsMax) top.strings.push(text);
       else top.strings = null;
     }
-    if (top?.isList === false && top.member !== null && sayName.has(top.member.toLowerCase()) && announces(text))
-      top.named = text;
+    if (top?.isList === false && top.member !== null) this.#note(top, top.member, { string, text });
     this.#last = text;
-    return label;
+  }
+
+  /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
+  #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
+    if (saysNothing(member)) top.unnamed ??= string;
+    else if (sayName.has(member.toLowerCase()) && announces(text)) {
+      if (top.unnamed !== null && top.named === null) top.unnamed.label = text;
+      top.named = text;
+    }
   }
 
   #labelOf(): string | null {
@@ -86,7 +100,7 @@ export class MemberLabels {
     if (this.#depth > depthMax) return;
     if (top !== undefined) top.strings = null;
     const name = top === undefined || top.isList ? (isList ? null : (top?.name ?? null)) : memberOf(top);
-    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null });
+    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null, unnamed: null });
   }
 
   #pop(): void {
@@ -101,8 +115,11 @@ export class MemberLabels {
 
 /** What announces the value of the member that comes next. */
 function memberOf({ member, named, name }: Open): string | null {
-  if (member === null || !(sayNothing.has(member.toLowerCase()) || /^\d{1,6}$/.test(member))) return member;
-  return named ?? name ?? member;
+  return member === null || !saysNothing(member) ? member : (named ?? name ?? member);
+}
+
+function saysNothing(member: string): boolean {
+  return sayNothing.has(member.toLowerCase()) || /^\d{1,6}$/.test(member);
 }
 
 /** Whether a text is the name of a field that announces a value. */

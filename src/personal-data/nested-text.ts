@@ -26,7 +26,7 @@ interface NestedPart {
   /** A string includes its quotes. */
   readonly kind: 'string' | 'number' | 'beside';
   /** The name of its member or column; of a number, the last string before it. */
-  readonly label: string | null;
+  label: string | null;
   readonly within: NestedText;
 }
 
@@ -96,8 +96,9 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
     if (!signOfJson.test(numbers)) addNumbers(list, numbers);
     list.add(decoded, false);
     if (++strings > stringsMax) throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
-    const announced = labels.next(decoded);
-    parts.push({ start, end, kind: 'string', label: announced, within: nestedText(decoded, false, depth + 1) });
+    const part: NestedPart = { start, end, kind: 'string', label: null, within: nestedText(decoded, false, depth + 1) };
+    labels.next(part, decoded);
+    parts.push(part);
     label = decoded;
     from = end;
   }

@@ -40,6 +40,7 @@ test('lists under a list of names of columns are announced by these, after numbe
 test('a member that says nothing is announced by the name of a field beside it, or by what holds it', (t) => {
   const [, , , given] = labelled({ name: 'given_name', Value: 'Ada' });
   t.deepEqual(given, ['Ada', 'given_name']);
+  t.deepEqual(labelled({ value: 'Ada', name: 'given_name' })[1], ['Ada', 'given_name']);
   t.deepEqual(labelled({ surname: { S: 'Rossi' } }).at(-1), ['Rossi', 'surname']);
   t.deepEqual(labelled({ surname: { 0: { text: 'Rossi' } } }).at(-1), ['Rossi', 'surname']);
   t.deepEqual(labelled({ name: 'report', value: 'Rossi' }).at(-1), ['Rossi', 'value']);

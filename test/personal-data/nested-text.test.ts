@@ -102,6 +102,7 @@ test('whole numbers are read by their digits, however they are written', (t) => 
 test('a list of the groups of a card or an account says it', (t) => {
   const spelled = (text: string) => spelledTexts(nestedText(text, false));
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1111"], "m": ["a"]}'), ['4111 1111 1111 1111']);
+  t.deepEqual(spelled('[["4111","1111"], ["1111","1111"]]'), ['4111 1111 1111 1111'], 'in pairs');
   t.deepEqual(spelled('[{"x": ["DE89","3704","0044","0532","0130","00"]}]'), ['DE89 3704 0044 0532 0130 00']);
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1112"], "m": ["4111", "1111"]}'), []);
   t.deepEqual(spelled('{"a": "b", "card": [4111, 1111,1111,1111], "n": [1, 2]}'), ['card: 4111, 1111, 1111, 1111']);

@@ -54,15 +54,15 @@ function isJoined({ starts, ends, codeAt }: TextWords, word: number): boolean {
 function isOfAnother(words: TextWords, { first, last }: WordRow, field: NameField): boolean {
   const { starts, codeAt, gapAfter } = words;
   if (field !== 'name' && field !== 'person') return false;
-  for (let word = first; word < last; word += 1) if (gapAfter(word) === '.') return true;
+  const isProgram = isEnglish(words, first) || isEnglish(words, last);
+  for (let word = first; word < last; word += 1) if (gapAfter(word) === '.' && isProgram) return true;
   const before = codeAt((starts[first] ?? 0) - 1);
-  return (
-    before === underscore || before === hyphen || (before === dot && (field === 'person' || isEnglish(words, first)))
-  );
+  return before === underscore || before === hyphen || (before === dot && isProgram);
 }
 
+/** Programs call everything "name", and use English. */
 function isEnglish({ wordOf }: TextWords, word: number): boolean {
-  return /^names?$/i.test(wordOf(word).slice(0, 6));
+  return /names?$/i.test(wordOf(word).slice(-6));
 }
 
 /** "family" and "given" are names of fields in quotes alone, as in records of health. */

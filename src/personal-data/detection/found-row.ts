@@ -68,7 +68,8 @@ function headerIn(text: string, { line, possible }: PossibleHeader, isHeader: Is
     if ((possible & (1 << place)) === 0) continue;
     const separator = { sign, times: timesIn(text, line, sign) };
     const header = cellsIn(text, line, separator);
-    if (header === null || !isHeader(header)) continue;
+    // "'family'," is an element of a list.
+    if (header === null || header.filter(({ start, end }) => end > start).length < 2 || !isHeader(header)) continue;
     const table = { header, separator, start: line.start };
     if (isTable(text, line.end + 1, table)) return table;
   }
@@ -83,7 +84,7 @@ function isTable(text: string, below: number, { header, separator }: Table): boo
 }
 
 /** The beginning of a line that is drawn: "|---", "+---", "| :-", "|-", "├──". */
-const drawn = /^[ \t]{0,16}(?:[|+¦]?[ \t]{0,4}:?-|[├╠┣╞╟┝]|\|-)/;
+const drawn = /^[ \t]{0,16}(?:[|+¦]?[ \t]{0,4}:?-|[─━═├╠┣╞╟┝]|\|-)/;
 /** A line that is drawn, as far as it is looked at. */
 const ruled =
   /^[ \t]{0,16}(?:[|+:]?[-=]{2}[-=+:| \t]*|[|+]-*|\|=+|[\u2500-\u257f]{2}[\u2500-\u257f \t]*|\\[a-z]{4,10}(?:\{[^{}\n]{0,16}\})?)\r?$/;
@@ -95,7 +96,7 @@ function eachRowBelow(text: string, table: Table & { from: number }, found: Foun
   const isBarred = separator.sign === '|';
   let start = from;
   let cut: readonly Part[] = [];
-  let mayBreak = isBarred;
+  let mayBreak = true;
   while (start < text.length) {
     const end = endOfLine(text, start);
     const line = { start, end };

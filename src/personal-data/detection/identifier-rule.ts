@@ -44,7 +44,13 @@ export const identifierRule: DetectionRule = {
   find(words, found) {
     let from = 0;
     for (let word = 0; word < words.count; word += 1) {
-      if (!mayBegin(words, word)) continue;
+      const grouped = endOfGroups(words, word);
+      if (grouped !== -1) {
+        found(words.starts[word] ?? 0, grouped, ['NATIONAL_ID', 0.95]);
+        while ((words.ends[word] ?? 0) < grouped) word += 1;
+        from = word + 1;
+      }
+      if (grouped !== -1 || !mayBegin(words, word)) continue;
       const taken = foundAt(words, { first: word, last: lastOf(words, word), from }, found);
       if (taken === -1) continue;
       word = taken;
@@ -52,6 +58,29 @@ export const identifierRule: DetectionRule = {
     }
   },
 };
+
+const letter = '[A-Za-z][ ._/-]?';
+const digit = '[\\dL-NP-Vl-np-v][ ._/-]?';
+/** A codice fiscale in groups of any size: "RSS MRA 85T10 A562S". */
+const inGroups = new RegExp(
+  `^(?:${letter}){6}(?:${digit}){2}${letter}(?:${digit}){2}${letter}(?:${digit}){3}[A-Za-z](?![A-Za-z\\d])`,
+);
+const groupsMax = 31;
+
+/** Where a codice fiscale ends whose first groups are letters; -1: none begins at this word. */
+function endOfGroups({ text, starts, ends, shapes, codeAt }: TextWords, word: number): number {
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  if (((shapes[word] ?? 0) & wordShapes.digits) !== 0 || starts[word + 1] !== end + 1) return -1;
+  if (end - start > 3 && end - start !== 6) return -1;
+  if (!isSeparator(codeAt(end)) || isWordCode(codeAt(start - 1))) return -1;
+  const [written] = inGroups.exec(text.slice(start, start + groupsMax)) ?? [];
+  const isCode = written !== undefined && isItalian(written.replace(/[^A-Za-z\d]/g, '').toUpperCase());
+  return isCode ? start + written.length : -1;
+}
+
+function isItalian(compact: string): boolean {
+  return italian.test(compact) && unmistakable.some((each) => each.entity === 'NATIONAL_ID' && passes(each, compact));
+}
 
 /** A word with a digit, or a few capitals right before one. */
 function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, word: number): boolean {

@@ -33,6 +33,7 @@ interface Label {
   readonly end: number;
   /** `null`: of a value that is no name, such as a date of birth. */
   readonly field: NameField | null;
+  readonly isOfBirth: boolean;
 }
 
 /**
@@ -42,39 +43,49 @@ interface Label {
 export const labelledNameRule: DetectionRule = {
   entities: ['PERSON'],
   find(words, found) {
-    const { labels, isAboutBirth } = labelsIn(words);
+    const labels = labelsIn(words);
     const named = new Set<Label>();
     for (const label of labels)
       if (label.field !== null && label.field !== 'name' && reportSigned(words, label, found)) named.add(label);
-    // "Name" is that of a person in a record that has another name or a date of birth.
-    const isAboutPerson = isAboutBirth || named.size > 0;
+    // "Name" is that of a person near another name or a date of birth.
+    const ofPeople = labels.filter((label) => label.isOfBirth || named.has(label));
+    let next = 0;
     for (const label of labels) {
-      if (label.field !== 'name' || (!isAboutPerson && isOfMember(words, label))) continue;
+      while ((ofPeople[next]?.start ?? Infinity) < label.start) next += 1;
+      if (label.field !== 'name') continue;
+      const isAboutPerson = [ofPeople[next - 1], ofPeople[next]].some((each) => isNear(each, label));
+      if (!isAboutPerson && isOfMember(words, label)) continue;
       if (reportSigned(words, label, found, isAboutPerson)) named.add(label);
     }
     for (let place = 0; place < labels.length; place += 1) reportRepeated(words, { labels, place, named }, found);
   },
 };
 
-function labelsIn(words: TextWords): { readonly labels: readonly Label[]; readonly isAboutBirth: boolean } {
+function isNear(label: Label | undefined, { start }: Label): boolean {
+  return label !== undefined && Math.abs(label.start - start) <= nearMax;
+}
+
+/** Names of fields that are farther apart, characters, are hardly about the same person. */
+const nearMax = 1_000;
+
+function labelsIn(words: TextWords): readonly Label[] {
   const { starts, ends, count, marksOf } = words;
   const labels: Label[] = [];
-  let isAboutBirth = false;
   for (let word = 0; word < count; word += 1) {
     const marks = marksOf(word);
     const label = (marks & wordMarks.field) === 0 ? null : fieldLabelAt(words, word);
     const start = starts[word] ?? 0;
     if (label !== null) {
-      labels.push({ start, end: ends[label.last] ?? 0, field: label.field });
+      labels.push({ start, end: ends[label.last] ?? 0, field: label.field, isOfBirth: false });
       word = label.last;
     } else if ((marks & cueMarks) !== 0) {
-      isAboutBirth ||= (marks & wordMarks.birthCue) !== 0;
-      labels.push({ start, end: ends[word] ?? 0, field: null });
+      const isOfBirth = (marks & wordMarks.birthCue) !== 0;
+      labels.push({ start, end: ends[word] ?? 0, field: null, isOfBirth });
       // "birth_date", "plate number".
-      if (isJoined(words, word)) labels.push({ start, end: ends[word + 1] ?? 0, field: null });
+      if (isJoined(words, word)) labels.push({ start, end: ends[word + 1] ?? 0, field: null, isOfBirth });
     }
   }
-  return { labels, isAboutBirth };
+  return labels;
 }
 
 /** Whether a word may go on the name of a field that another begins. */
@@ -92,8 +103,7 @@ function reportSigned(words: TextWords, label: Label, found: FoundValue, isAbout
   for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
   const isQuoted = gap === undefined;
   if (!isEnglish(words, label)) gap ??= quotedGap.exec(behind)?.[0];
-  if (gap === undefined || (label.field === 'name' && !gap.includes('=') && followsWord(words, label.start)))
-    return false;
+  if (gap === undefined || (label.field === 'name' && followsWord(words, label, gap))) return false;
   const field = label.field === 'name' && isAboutPerson ? 'family' : label.field;
   const name = nameBehind(words, { end: label.end, field }, { gap: gap.length });
   if (name === null || (isQuoted && !isOnlyName(words, name))) return false;
@@ -106,10 +116,15 @@ function isOfMember({ codeAt }: TextWords, { start }: Label): boolean {
   return codeAt(start - 1) === 46;
 }
 
-/** "File name: Report". */
-function followsWord({ codeAt }: TextWords, start: number): boolean {
-  return codeAt(start - 1) === 32 && isWordCode(codeAt(start - 2));
+/** "File name: Report"; before an equals sign there may be a word of a program. */
+function followsWord(words: TextWords, label: Label, gap: string): boolean {
+  const { text, codeAt } = words;
+  const { start } = label;
+  if (codeAt(start - 1) !== 32 || !isWordCode(codeAt(start - 2))) return false;
+  return !gap.includes('=') || (isEnglish(words, label) && !ofProgram.test(text.slice(Math.max(0, start - 10), start)));
 }
+
+const ofProgram = /(?:^|\W)(?:set|where|and|or|let|var|val|const|string|str|final)\s$/i;
 
 /** "name" alone is left to the words around it: programs call everything so. */
 function isEnglish({ text }: TextWords, { start, end, field }: Label): boolean {
@@ -212,24 +227,24 @@ function isSignBefore({ codeAt }: TextWords, label: Label, other: Label): boolea
   return sign === codeAt(other.start - 1) && '{[(<:$@%&|/\\'.includes(String.fromCharCode(sign));
 }
 
-/** The names before two names of fields in parentheses: "Rossi (Last name)". */
+/** The names before two names of fields: `Rossi (Last name)`, `'Rossi' AS last_name`. */
 function namesBefore(words: TextWords, label: Label, other: Label): readonly Part[] | null {
   const names: Part[] = [];
-  for (const each of [label, other]) {
-    const { start, end, field } = each;
-    if (words.codeAt(start - 1) !== 40 || words.codeAt(end) !== 41 || words.codeAt(start - 2) !== 32) return null;
-    const from = Math.max(0, start - 2 - announcedMax);
-    const before = lastName.exec(words.text.slice(from, start - 2));
-    if (field === null) continue;
-    if (before === null) return null;
-    const name = { start: from + before.index, end: start - 2 };
+  for (const { start, end, field } of [label, other]) {
+    const sign = words.codeAt(start - 1);
+    if (sign !== 32 && !(sign === 40 && words.codeAt(end) === 41)) return null;
+    const from = Math.max(0, start - announcedMax);
+    const before = nameBefore.exec(words.text.slice(from, start));
+    if (field === null && sign === 40) continue;
+    if (before?.[1] === undefined) return null;
+    const name = { start: from + before.index, end: from + before.index + before[1].length };
     if (!isOnlyName(words, name)) return null;
     names.push(name);
   }
   return names;
 }
 
-const lastName = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+){0,3}$/u;
+const nameBefore = /(\p{Lu}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+){0,3})(?: \(|["'] [aA][sS] )$/u;
 
 /** The name that begins behind a gap; `null`: what stands there is none. */
 function nameBehind(

@@ -5,7 +5,7 @@ const gapMax = 96;
 
 /** How far two names of fields are followed by the same characters, up to where a word begins behind both. */
 export interface SameGap {
-  /** The lengths of both gaps: numbers, and blanks in a row, count as the same. */
+  /** The lengths of both gaps: numbers, blanks in a row and the same sign in a row count as the same. */
   readonly lengths: readonly [number, number];
   /** It has more than letters and blanks, as no sentence repeats it. */
   readonly hasSigns: boolean;
@@ -29,19 +29,19 @@ export function sameGap({ text }: TextWords, first: number, second: number): Sam
       lengths = [a - first, b - second];
       hasSignsAtWord = hasSigns;
     }
-    if (isDigitCode(one) && isDigitCode(other)) {
-      a = endOfRun(text, a, first + gapMax, isDigitCode);
-      b = endOfRun(text, b, second + gapMax, isDigitCode);
-    } else if (isBlankCode(one) && isBlankCode(other)) {
-      a = endOfRun(text, a, first + gapMax, isBlankCode);
-      b = endOfRun(text, b, second + gapMax, isBlankCode);
-    } else if (one === other) {
-      if (!isWord) hasSigns = true;
-      a += 1;
-      b += 1;
-    } else break;
+    const isRun = runOf(one);
+    if (one !== other && !(isRun === runOf(other) && isRun !== null)) break;
+    if (!isWord && isRun !== isBlankCode) hasSigns = true;
+    const isSame = isRun ?? ((code: number): boolean => !isWord && code === one);
+    a = endOfRun(text, a + 1, first + gapMax, isSame);
+    b = endOfRun(text, b + 1, second + gapMax, isSame);
   }
   return lengths === null ? null : { lengths, hasSigns: hasSignsAtWord };
+}
+
+/** Numbers of any digits, and as many blanks, count as the same. */
+function runOf(code: number): ((code: number) => boolean) | null {
+  return isDigitCode(code) ? isDigitCode : isBlankCode(code) ? isBlankCode : null;
 }
 
 function endOfRun(text: string, from: number, limit: number, isOf: (code: number) => boolean): number {

@@ -62,6 +62,10 @@ Zulkrat & Velmo \\`,
     '{"name": "last_name", "value": "Zulkrat"}, {"name": "first_name", "value": "Velmo"}',
   'a dump of PHP': '["cognome"]=>\n  string(7) "Zulkrat"\n  ["nome_proprio"]=>\n  string(5) "Velmo"',
   'names before their fields': 'Zulkrat (last name), Velmo (first name)',
+  'SQL that selects': `SELECT 'Zulkrat' AS last_name, "Velmo" AS first_name`,
+  'headings that are underlined': 'Surname\n-------\nZulkrat\n\nForename\n--------\nVelmo\n',
+  'a line without text under the columns': 'Surname\tForename\n\nZulkrat\tVelmo\n',
+  'members of programs in other languages': 'person.nomeCliente = "Velmo"; person.cognome = "Zulkrat"',
   'a small particle': '["nachname", "von Zulkrat"], ["vorname", "Velmo"]',
   'names without accents': 'prenom_usuel = "Velmo"\nnom_de_famille = "Zulkrat"',
   'columns of AsciiDoc': '|===\n|Last name |First name |City\n\n|Zulkrat\n|Velmo\n|Bari\n|===',
@@ -116,6 +120,10 @@ const harmless: readonly string[] = [
   'setLastName(first); getFirstName() && getLastName(); <Label for="lastName">Surname</Label>',
   'product_name: Report, file_name: Summary, last_name: string\nProduct name: Garden Hose\nFile name: Annual Report',
   "'PARTIAL',\n'USER',\n'PASSWORD',\n'LNAME',",
+  "'family',\n'fatalerror',\n'fcgireq',\n",
+  `first_name = row.first
+${'x = y;\n'.repeat(200)}{ name: "Zirconium" }`,
+  'SELECT Zname AS last_name, Vname AS first_name',
 ];
 
 for (const text of harmless) {

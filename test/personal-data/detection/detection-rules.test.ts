@@ -150,6 +150,10 @@ const cases: readonly Case[] = [
   ['order 3471234567 of 01.02.2024, 1.234.567,00 EUR'],
   // Numbers of states
   ['RSSMRA85T10A562S', ['NATIONAL_ID', 'RSSMRA85T10A562S']],
+  ...['RSS MRA 85T10 A562S', 'rssmra 85t10 a562s', 'R S S M R A 8 5 T 1 0 A 5 6 2 S', 'RSS-MRA-85-T10-A562-S'].map(
+    (code): Case => [`del ${code}, grazie`, ['NATIONAL_ID', code]],
+  ),
+  ['del RSS MRA 85T10 A562T'],
   ['ID-RSSMRA85T10A562S', ['NATIONAL_ID', 'RSSMRA85T10A562S']],
   ['codice fiscale RSSMRA85T10A562X', ['NATIONAL_ID', 'RSSMRA85T10A562X']],
   ['RSSMRA85T10A562X'],
