@@ -30,7 +30,7 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     place castello castel château castillo schloss burg collège cathédrale catedral cattedrale basilica royal radio
     provincia province provinz canton cantón kanton comune commune municipio ciudad città ville stadt district
     distrito planet planeta regno reino royaume impero imperio giro tour vuelta copa coppa coupe opera novela film
-    película romanzo album álbum single canción song libro livre vangelo`,
+    película romanzo album álbum single canción song libro livre vangelo wat`,
   article: `the la der die das den dem des ein eine einen einem einer eines im am zum zur beim il lo gli un una uno
     del dello dei degli al allo ai agli dal dai dagli nel nei negli sul sui el los las le les au aux une`,
   articleOfMany: 'the los las les gli dei degli ai aux',
@@ -102,9 +102,12 @@ export function isBehindRole(words: TextWords, word: number): boolean {
 
 /** "San Antonio", "los Angeles", "río Clyde", "the film “Agnes”". */
 export function isPlace(words: TextWords, first: number, last: number): boolean {
-  if (last > first && last - first < 3 && (beforeName(words, first) & beforeNameMarks.place) !== 0) return true;
+  if (last > first && last - first < 4 && (beforeName(words, first) & beforeNameMarks.place) !== 0) return true;
   const isAfterPlace = (beforeName(words, first - 1) & beforeNameMarks.place) !== 0;
-  return isAfterPlace && /^ ?["“«„]?$|^-$/.test(words.gapAfter(first - 1));
+  const gap = words.gapAfter(first - 1);
+  // "St. Catharines Wolves".
+  if (gap === '. ') return /^Ste?$/.test(words.wordOf(first - 1).slice(0, 4));
+  return isAfterPlace && /^ ?["“«„]?$|^-$/.test(gap);
 }
 
 export function isTitle(words: TextWords, word: number): boolean {
@@ -144,8 +147,14 @@ const adjective = /^\p{Ll}*(?:isch|lich|ig|sam|bar|haft|los|alt|neu|groß|frühe
 /** In quotes there are titles of works, and behind "in" and "at" places. */
 export function isTitleOrPlace(words: TextWords, first: number): boolean {
   if (/["“”„«»]/.test(String.fromCharCode(words.codeAt((words.starts[first] ?? 0) - 1)))) return true;
-  return (beforeName(words, first - 1) & beforeNameMarks.where) !== 0;
+  if ((beforeName(words, first - 1) & beforeNameMarks.where) !== 0) return true;
+  // "the town of Zulkrat Posad".
+  return townOf.test(words.text.slice(Math.max(0, (words.starts[first] ?? 0) - townMax), words.starts[first]));
 }
+
+const townOf =
+  /(?:^|[^\p{L}])(?:town|city|village|island|district|province|county|river|lake|label|stadt|dorf|insel|città|isola|lago|ville|île|lac|ciudad|isla|río)(?: of| di| de| du| von)? $/iu;
+const townMax = 20;
 
 /** In prose: the title of a work, as in `on her album "Agnes"`, or a place in one, as in "Matthew 20:2". */
 export function isOfWork({ text, starts, ends }: TextWords, word: number): boolean {

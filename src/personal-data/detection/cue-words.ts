@@ -101,4 +101,7 @@ export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp
     grizzlies pelicans hornets hawks wizards knicks raptors pistons pacers bucks clippers blazers steelers ravens
     bengals patriots dolphins jaguars chiefs raiders broncos chargers cowboys giants eagles packers vikings falcons
     panthers buccaneers seahawks cardinals yankees dodgers cubs mets braves phillies pirates astros athletics
-    mariners orioles padres rockies diamondbacks brewers`;
+    mariners orioles padres rockies diamondbacks brewers dam reservoir
+    vineyard monument memorial cemetery lighthouse barracks squares garden gardens ground grounds
+    international ac cr ssc vfb vfl tsv tsg rcd
+    asd nk fk sk bk calcio maccabi hapoel fluminense flamengo palmeiras corinthians`;

@@ -55,9 +55,36 @@ export function isPlural({ text, starts, ends }: TextWords, word: number): boole
   return isOther(end - 1, nouns | wordMarks.place) || isOther(end - 2, nouns);
 }
 
+/** "Regionen", "Punkten", "Klöster", "Archivbildern": a German noun in another case or number, also in one word with another. */
+export function isInflected({ text, starts, ends }: TextWords, word: number): boolean {
+  const written = text.slice(starts[word], Math.min(ends[word] ?? 0, (starts[word] ?? 0) + inflectedMax));
+  if (germanPlural.test(written)) return true;
+  const [, before = '', ending = ''] = /^(.{4,}?)(e?rn|en|er)$/.exec(written) ?? [];
+  // "Steiner" is a name; "Klöster" has another vowel.
+  const isOtherVowel = /[äöü]/.test(before);
+  if (ending === '' || (ending === 'er' && !isOtherVowel)) return false;
+  const stems = [before, `${before}e`, `${before}er`];
+  if (isOtherVowel) stems.push(...stems.map((stem) => stem.normalize('NFD').replace('\u0308', '')));
+  return stems.some(isNounAtEnd);
+}
+
+/** Whether it is a noun, or ends in one. */
+function isNounAtEnd(word: string): boolean {
+  return (
+    (lexicon.marksAt(word, 0, word.length) & nouns) !== 0 ||
+    (word.length >= compoundMin * 2 && nounAtEnd(word, 0, word.length))
+  );
+}
+
+const germanPlural = /^.{3,}(?:ion|tät|heit|keit|ung|schaft|ist|inz|enz|anz|ient|ival)en$/;
+const inflectedMax = 32;
+
 /** "Kubikmeter", "Wartebereich": the last part is a common word. */
 function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
-  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  return nounAtEnd(text, starts[word] ?? 0, ends[word] ?? 0);
+}
+
+function nounAtEnd(text: string, start: number, end: number): boolean {
   for (let from = Math.max(start + 3, end - compoundMax); from <= end - compoundMin; from += 1)
     if ((lexicon.marksAt(text, from, end) & nouns) !== 0) return true;
   return false;
@@ -154,6 +181,7 @@ export function areSurnames(words: TextWords, first: number, last: number): bool
   for (let word = first; word <= last; word += 1) {
     if (has(words, word, wordMarks.family) && !has(words, word, wordMarks.common)) continue;
     if (!isNameWord(words, word) || isOrdinary(words, word) || has(words, word, wordMarks.common)) return false;
+    if (isInflected(words, word)) return false;
   }
   return true;
 }
@@ -179,10 +207,13 @@ export function isInitialled(words: TextWords, first: number, last: number): boo
   return isName && words.gapAfter(first - 1) !== '\n' && !/^\p{Lu}?\. $/u.test(words.gapAfter(first - 1));
 }
 
+/** "Parlamentarischer", "Französische". */
+const adjective = /\p{L}{3}(?:isch|lich|ig)(?:e|er|en|es|em)$/u;
+
 /** Two or three capitalised words in the middle of a sentence that no list has. */
 export function isStrange(words: TextWords, first: number, last: number): boolean {
   if (last - first > 2) return false;
-  if (endsInNoun(words, first)) return false;
+  if (endsInNoun(words, first) || isInflected(words, first) || adjective.test(words.wordOf(first))) return false;
   for (let word = first; word <= last; word += 1) {
     const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
     if (length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || words.gapAfter(word) === '-')

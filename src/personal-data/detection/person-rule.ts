@@ -22,6 +22,7 @@ import {
   hasPlacePhrase,
   isAcronym,
   isHyphened,
+  isInflected,
   isInitialled,
   isNamePart,
   isNameWord,
@@ -76,7 +77,11 @@ export const personRule: DetectionRule = {
     const usual = wordsInSmallLetters(words, sought);
     for (const name of strange) if (!isUsual(words, name, usual)) report(words, name, { found, known });
     for (const word of lone) {
-      if (known.has(words.wordOf(word)) && !isUsual(words, { first: word, last: word }, usual))
+      if (
+        known.has(words.wordOf(word)) &&
+        !isAdjective(words, word) &&
+        !isUsual(words, { first: word, last: word }, usual)
+      )
         found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
     }
   },
@@ -237,7 +242,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     if (isPlace(words, start, last) || (isHyphened(words, start, last) && !isCued)) return null;
     // "Millionen Mark": a noun before it makes a name of it in few texts, and something else in most.
     if (start === last)
-      return start > first && has(words, start - 1, wordMarks.common)
+      return start > first && (has(words, start - 1, wordMarks.common) || isInflected(words, start - 1))
         ? null
         : loneName(words, last, { isCued, isNamed });
     if (isBehind(words, start, beforeNameMarks.articleOfMany) && !looksLikeFamily(words, last)) return null;
@@ -250,7 +255,10 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     return isWritten(words, start, last) ? { first: start, last, score: 0.8 } : null;
   }
   if (isInitialled(words, first, last)) return { first, last, score: 0.6 };
-  const isFamily = looksLikeFamily(words, last) || has(words, first, wordMarks.family);
+  const isFamily =
+    has(words, first, wordMarks.family) ||
+    has(words, last, wordMarks.family) ||
+    (looksLikeFamily(words, last) && !isInflected(words, last));
   const isOther = hasBetween(words, first, last, wordMarks.place | wordMarks.ordinary | wordMarks.month);
   if (isOther && !isCued) return null;
   // "name TEXT PRIMARY KEY", "CROSS JOIN".
@@ -289,6 +297,7 @@ function loneName(
   if (((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || has(words, word, wordMarks.month)) return null;
   const isOther = has(words, word, wordMarks.place | wordMarks.honorific) || isOrdinary(words, word);
   if (isOther ? !isNamed : !isCued && isOfWork(words, word)) return null;
+  if (!isNamed && isAdjective(words, word)) return null;
   const isGiven = has(words, word, wordMarks.given) && (isCued || !has(words, word, wordMarks.rare));
   if (isGiven && !isBehind(words, word, beforeNameMarks.article))
     return { first: word, last: word, score: isCued ? 0.7 : 0.5 };
@@ -298,6 +307,15 @@ function loneName(
   const isUnknown = words.marksOf(word) === 0 && isBehind(words, word, beforeNameMarks.role);
   return isFamily || isUnknown ? { first: word, last: word, score: 0.5 } : null;
 }
+
+/** "Christian views", "the Norman churches": names that are adjectives, before a noun. */
+function isAdjective(words: TextWords, word: number): boolean {
+  if (words.gapAfter(word) !== ' ' || words.shapes[word + 1] !== (wordShapes.letters | wordShapes.lower)) return false;
+  if (!adjectives.test(words.wordOf(word)) || isOrdinary(words, word + 1)) return false;
+  return isNoun(words, word + 1) || isPlural(words, word + 1);
+}
+
+const adjectives = /^(?:christian|roman|norman|german|royal)$/i;
 
 /** A longer word is no name. */
 const joinedMax = 64;
