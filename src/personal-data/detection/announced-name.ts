@@ -1,5 +1,6 @@
 import type { NameField } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
+import { WordTable } from './word-table.ts';
 
 /** A part of a text. */
 export interface Part {
@@ -23,15 +24,17 @@ const familyFirst = /^,? ?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){
 const wordsMax = { given: 4, family: 4, full: 6, person: 5, name: 4 } as const satisfies Record<NameField, number>;
 
 /** What a program writes where a name may stand. */
-const placeholders = new Set(
-  `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
+const placeholders = new WordTable(
+  new Map(
+    `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
   true false yes no int integer number numeric date datetime boolean bool any object value values default example
   sample test column field input label title type varchar2 not is or and desc asc self this new function return const
   let var unique primary key index distinct length size max min upper lower trim concat placeholder redacted hidden
   anonymous deleted various others other same idem vacío vuoto leer vide keine nessuno aucun ninguno obligatorio
   obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
-  required. error username user login password email mail phone address city company error changed updated first last male female`.split(
-    /\s+/,
+  required. error username user login password email mail phone address city company error changed updated first last male female`
+      .split(/\s+/)
+      .map((word) => [word, 1] as const),
   ),
 );
 
@@ -88,7 +91,7 @@ function allSmall(words: readonly string[], { field, isWhole }: AnnouncedBy): bo
 const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation | wordMarks.field;
 
 function isNoName(word: string): boolean {
-  return hasMark(word, wordMarks.field) || placeholders.has(word.toLowerCase());
+  return hasMark(word, wordMarks.field) || placeholders.marksAt(word, 0, word.length) !== 0;
 }
 
 function hasMark(word: string, marks: number): boolean {

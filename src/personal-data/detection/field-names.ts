@@ -81,6 +81,7 @@ export const fieldWords: string = withoutAccentsToo([
  * the name of something else.
  */
 export function nameFieldOf(parts: readonly string[]): NameField | null {
+  if (parts.length === 1) return fieldOfName.get(parts[0] ?? '') ?? null;
   const end = parts.findLastIndex((part) => !/^\d{0,2}$/.test(part)) + 1;
   for (let last = end; last >= end - 1 && last > 0; last -= 1) {
     const person = last < end ? (parts[end - 1] ?? '') : null;
@@ -102,12 +103,16 @@ function nameOf(whose: string | null, first: number): NameField | null {
 
 /** The parts of the name of a field, in lower case. */
 export function partsOfName(name: string): readonly string[] {
-  return name.length > nameMax
-    ? []
+  if (name.length > nameMax) return [];
+  return oneWord.test(name)
+    ? [name.toLowerCase()]
     : name
         .split(/[^\p{L}\p{M}\d]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)/u)
         .flatMap((part) => (part === '' ? [] : [part.toLowerCase()]));
 }
+
+/** As most words are. */
+const oneWord = /^[A-Za-z][a-z]*$/;
 
 /** No name of a field is longer, characters. */
 const nameMax = 64;

@@ -150,8 +150,7 @@ function reportRepeated(words: TextWords, { labels, place, named }: Repeated, fo
   for (let next = place + 1; next <= place + labelsAhead; next += 1) {
     const other = labels[next];
     if (other === undefined || other.start - label.end > recordMax) return;
-    const isOpen = [label, other].some((each) => each.field !== null && !named.has(each));
-    if (!isOpen || label.field === other.field) continue;
+    if (label.field === other.field || !(isOpen(label, named) || isOpen(other, named))) continue;
     const names = namesBefore(words, label, other) ?? namesBehind(words, labels, [place, next]);
     if (names === null) continue;
     for (const name of names) found(name.start, name.end, ['PERSON', 0.8]);
@@ -159,6 +158,11 @@ function reportRepeated(words: TextWords, { labels, place, named }: Repeated, fo
     named.add(other);
     return;
   }
+}
+
+/** Whether the name that it announces is not found yet. */
+function isOpen(label: Label, named: ReadonlySet<Label>): boolean {
+  return label.field !== null && !named.has(label);
 }
 
 /** The names behind two names of fields and the same characters; `null`: one has none. */

@@ -37,8 +37,7 @@ const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
 export function textWords(text: string): TextWords {
-  const { starts, ends, shapes, hashes, count } = split(text);
-  const marks = new Int32Array(count);
+  const { starts, ends, shapes, hashes, marks, count } = split(text);
   const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
   return {
     text,
@@ -98,12 +97,17 @@ function marksOfParts({ text, starts, ends, shapes }: Omit<TextWords, Reading>, 
 const longestWord = 32;
 
 /** Room for a number of words; it grows when there are more. */
-const roomOf = (words: number) => ({
-  starts: new Int32Array(words),
-  ends: new Int32Array(words),
-  shapes: new Uint8Array(words),
-  hashes: new Int32Array(words),
-});
+function roomOf(words: number) {
+  // In one piece, which is made and dropped sooner than five.
+  const room = new ArrayBuffer(words * 17);
+  return {
+    starts: new Int32Array(room, 0, words),
+    ends: new Int32Array(room, words * 4, words),
+    hashes: new Int32Array(room, words * 8, words),
+    marks: new Int32Array(room, words * 12, words),
+    shapes: new Uint8Array(room, words * 16, words),
+  };
+}
 
 function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
   const larger = roomOf(room.starts.length * 2);
