@@ -79,6 +79,75 @@ for (const [surface, path, asked, answered, counters] of [
   });
 }
 
+for (const [name, path, asked, records, lines, source] of [
+  [
+    'chat: the output alone',
+    'chat/completions',
+    { messages, stream: true },
+    [
+      { choices: [{ index: 0, delta: { content: 'x' }, finish_reason: 'stop' }] },
+      { choices: [], usage: { completion_tokens: 7 } },
+    ],
+    { output: 7 },
+    'estimate',
+  ],
+  [
+    'chat: input and output in two records',
+    'chat/completions',
+    { messages, stream: true },
+    [
+      { choices: [{ index: 0, delta: { content: 'x' }, finish_reason: 'stop' }], usage: { completion_tokens: 7 } },
+      { choices: [], usage: { prompt_tokens: 9 } },
+    ],
+    { input: 9, output: 7 },
+    'upstream',
+  ],
+  [
+    'chat: cached tokens that the last record leaves out',
+    'chat/completions',
+    { messages, stream: true },
+    [
+      {
+        choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+        x_groq: { usage: { prompt_tokens: 100, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 90 } } },
+      },
+      { choices: [], usage: { prompt_tokens: 100, completion_tokens: 3 } },
+    ],
+    { input: 10, cached_input: 90, output: 3 },
+    'upstream',
+  ],
+  [
+    'messages: the output alone',
+    'messages',
+    { messages, max_tokens: 90, stream: true },
+    [
+      { type: 'message_start', message: { model: 'light' } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } },
+      { type: 'message_stop' },
+    ],
+    { output: 7 },
+    'estimate',
+  ],
+  [
+    'responses: the output alone',
+    'responses',
+    { input: 'hi', store: false, stream: true },
+    [{ type: 'response.completed', response: { output, usage: { output_tokens: 7 } } }],
+    { output: 7 },
+    'estimate',
+  ],
+] as const) {
+  test.serial(`what the records of a stream tell is charged: ${name}`, async (t) => {
+    const pieces = records.map((record) => `data: ${JSON.stringify(record)}\n\n`);
+    const { reply, settled } = await ask(path, asked, pieces, 'text/event-stream');
+    t.is(settled?.usage_source, source);
+    const charged = Object.fromEntries(settled?.lines.map((line) => [line.counter, line.quantity]) ?? []);
+    t.like(charged, lines);
+    t.true((charged['input'] ?? 0) > 0);
+    t.regex(reply.bytes.toString(), new RegExp(`^: waybill .*"estimate":${source === 'estimate'}`, 'm'));
+  });
+}
+
 test.serial(
   'a finished stream of a message keeps what its start has counted, and is counted as an estimate',
   async (t) => {

@@ -127,6 +127,9 @@ for (const [name, pieces] of Object.entries(streams)) {
       for (const scripted of [
         pieces,
         Array.from(pieces.join('')),
+        pieces.map((piece) => piece.replaceAll('"waybill', '"\\u0077aybill')),
+        pieces.map((piece) => piece.replaceAll('"waybill', '"waybil\\u006C')),
+        pieces.map((piece) => piece.replaceAll(/^data: \{.*$/gm, (line) => line.replaceAll(',"', '\ndata: ,"'))),
         pieces.flatMap((piece) => [`${comment}\n\n`, `${comment.replace(' ', '')}\r\n${piece}`]),
         pieces.map((piece) => piece.replace(/\n\n$/, `\n${comment}\n\n`)),
       ]) {

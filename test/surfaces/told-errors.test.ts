@@ -85,6 +85,52 @@ for (const [name, before] of Object.entries(begun)) {
   });
 }
 
+test.serial(
+  'errors that end nothing have no such type either: of a choice, and of a record of another type',
+  async (t) => {
+    const error = { code: 'server_error', type: 'server_error', message };
+    const choice = record({ model: 'light', choices: [{ index: 0, delta: {}, finish_reason: 'error', error }] });
+    const usage = record({ choices: [], usage: { prompt_tokens: 5, completion_tokens: 2 } });
+    const chat = await asked('chat', { headers, pieces: [begun['chat'] ?? '', choice, usage, 'data: [DONE]\n\n'] });
+    const response = { output: [], usage: { input_tokens: 5, output_tokens: 2 } };
+    const completed = record({ type: 'response.completed', response });
+    const responses = await asked('responses', {
+      headers,
+      pieces: [record({ type: 'response.error', error }), completed],
+    });
+    for (const { text } of [chat, responses]) {
+      t.regex(text, /"message":"no such api key, api key"/);
+      t.notRegex(text, /server_error/);
+    }
+    t.regex(chat.text, /\[DONE\]\n\n$/);
+    t.regex(responses.text, /response\.completed/);
+  },
+);
+
+test.serial(
+  'responses: an error that says nothing is none in the last record either, and one in words alone has a code',
+  async (t) => {
+    for (const [error, shown] of [
+      [null, null],
+      [{}, {}],
+      [
+        { code: null, message: '' },
+        { code: null, message: '' },
+      ],
+      ['', ''],
+      [`lost: ${message}`, { code: 'invalid_prompt', message: 'lost: no such api key, api key' }],
+    ] as const) {
+      const response = { id: 'r', output: [], error, usage: { input_tokens: 5, output_tokens: 2 } };
+      const { text } = await asked('responses', {
+        headers,
+        pieces: [record({ type: 'response.completed', response })],
+      });
+      const [, data = ''] = /^data: (.*)$/m.exec(text) ?? [];
+      t.deepEqual((JSON.parse(data) as { response: { error: unknown } }).response.error, shown);
+    }
+  },
+);
+
 for (const type of ['response.failed', 'response.incomplete', 'response.completed', 'response.done']) {
   test.serial(
     `responses: the error of ${type} has a listed code that is not repeated, and the upstream's beside it`,

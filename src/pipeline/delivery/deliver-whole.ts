@@ -1,4 +1,4 @@
-import { foreignWordEdits, ownWord } from '../../protocols/answers/found-counters.ts';
+import { foreignWordEdits, mayPretend } from '../../protocols/answers/found-counters.ts';
 import type { WholeAnswer } from '../../protocols/answers/whole-answer.ts';
 import type { WholeReading } from '../../protocols/inference-request.ts';
 import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
@@ -57,7 +57,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const isItsForm = reading.form === 'text' ? isText : isJson;
   await scanAnswer(body, noted);
   if (reading.form === 'json') assertReadable(body);
-  const own = reading.form === 'json' && body.includes(ownWord) ? withoutForeignWords(body) : body;
+  const own = reading.form === 'json' && mayPretend(body) ? withoutForeignWords(body) : body;
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(own, profile, noted.target) : null;
   if (whole === null) {
     throw new InferenceFailure(

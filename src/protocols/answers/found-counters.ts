@@ -51,6 +51,11 @@ export function counterObjects(object: JsonObjectText): readonly JsonObjectText[
 /** How the names begin of what only this gateway says. */
 export const ownWord = 'waybill';
 
+/** Whether a text may have such a name, also one whose letters are escaped. */
+export function mayPretend(text: Buffer): boolean {
+  return text.includes(ownWord) || text.includes('\\u006') || text.includes('\\u007');
+}
+
 /**
  * The edits that take out what only this gateway says: a charge in counters, a choice of route, a code of an error. Another
  * one may answer for the model, or a server that pretends to be one.

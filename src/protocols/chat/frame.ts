@@ -1,9 +1,10 @@
 import { chatTexts } from './text.ts';
-import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
 import { hasError } from '../../wire/error-field.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
+import { openaiRepeatedTypes, unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
 /** One chunk of a chat stream: its content, and what the client's copy of it needs. */
@@ -48,11 +49,11 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   const isError = hasError(object);
   const choices: FrameChoice[] = [];
   const texts: JsonSpan[] = [];
-  readChoices(object, choices, texts);
+  const ofErrors = readChoices(object, choices, texts);
   const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !isError;
   if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
-    edits: changes.length === 0 ? [] : editJsonMembers(object, changes),
+    edits: changes.length === 0 ? ofErrors : editsBeside(editJsonMembers(object, changes), ofErrors),
     isUsageOnly,
     hasError: isError,
     serviceTier: object.string('service_tier') ?? null,
@@ -61,9 +62,11 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   };
 }
 
-function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: JsonSpan[]): void {
+/** Returns the edits of errors that stand in single choices. */
+function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: JsonSpan[]): readonly ByteEdit[] {
+  const edits: ByteEdit[] = [];
   const member = object.member('choices');
-  if (member?.kind !== 'array') return;
+  if (member?.kind !== 'array') return edits;
   for (const element of object.elements(member)) {
     if (element.kind !== 'object') continue;
     const choice = object.object(element);
@@ -73,5 +76,8 @@ function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: Json
     choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
     const delta = choice.nested('delta');
     if (delta !== undefined) for (const text of chatTexts(delta)) texts.push(text);
+    const error = choice.nested('error');
+    if (error !== undefined) edits.push(...unrepeatedEdits(object.bytes, openaiRepeatedTypes, error));
   }
+  return edits;
 }

@@ -1,5 +1,6 @@
 import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editJsonMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { hasError } from '../../wire/error-field.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
@@ -115,8 +116,13 @@ export const failedCode = 'invalid_prompt';
 
 /** The edits that give the error of a response a listed code that no agent repeats, with the upstream's beside it. */
 function listedErrorEdits(response: JsonObjectText): readonly ByteEdit[] {
+  const words = response.member('error');
+  if (words?.kind === 'string' && hasError(response)) {
+    const message = JSON.stringify(response.decode(words).replaceAll(/x-api-key/gi, 'api key'));
+    return [replaceValue(words, `{"code":"${failedCode}","message":${message}}`)];
+  }
   const error = response.nested('error');
-  if (error === undefined) return [];
+  if (error === undefined || !hasError(response)) return [];
   const code = error.member('code');
   const changes: MemberChange[] = [];
   if (!errorCodes.has(error.string('code') ?? '')) {

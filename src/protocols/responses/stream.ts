@@ -84,9 +84,12 @@ export class ResponsesStream implements StreamProtocol {
     const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
     const eventName = event === null ? type : null;
     // Servers of this protocol may write `response.failed` behind it, with the counters; coding agents wait for that.
-    if (type !== 'error' || !saysError(data)) return passed(edits, eventName);
-    edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
-    return { kind: 'failing', edits: editsBeside(edits, unrepeatedEdits(data.bytes)), eventName, onlyText: null };
+    const isError = type === 'error' && saysError(data);
+    // Official clients end at any record with an `error`.
+    if (!isError && !hasError(data)) return passed(edits, eventName);
+    if (isError) edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
+    const own = editsBeside(edits, unrepeatedEdits(data.bytes));
+    return { kind: isError ? 'failing' : 'passed', edits: own, eventName, onlyText: null };
   }
 
   readDoneMark(): RecordMeaning {

@@ -18,7 +18,7 @@ import {
   type SseRecord,
 } from '../../wire/server-sent-events.ts';
 import type { GatewayError } from '../../errors.ts';
-import { ownWord } from '../answers/found-counters.ts';
+import { mayPretend } from '../answers/found-counters.ts';
 import {
   failed,
   type LastRecord,
@@ -269,7 +269,7 @@ class Reader implements StreamReader {
    * data, if it was scanned already.
    */
   #read(came: SseRecord, sure: string | null, known: Scanned | null): OpenRecord | null {
-    const left = came.bytes.includes(ownWord) ? withoutForeignWords(came, known) : { record: came, scanned: known };
+    const left = mayPretend(came.bytes) ? withoutForeignWords(came, known) : { record: came, scanned: known };
     if (left === null) return null;
     const { record, scanned } = left;
     const { data } = record;
@@ -313,19 +313,10 @@ class Reader implements StreamReader {
   }
 
   #heed(open: Omit<OpenRecord, 'meaning'>, meaning: RecordMeaning): OpenRecord | null {
-    switch (meaning.kind) {
-      case 'failing':
-      case 'error':
-        this.state = meaning.kind;
-        return { ...open, meaning };
-      case 'passed':
-        return { ...open, meaning };
-      case 'last':
-        this.state = 'done';
-        return null;
-      case 'dropped':
-        return null;
-    }
+    if (meaning.kind === 'last') this.state = 'done';
+    if (!('edits' in meaning)) return null;
+    if (meaning.kind !== 'passed') this.state = meaning.kind;
+    return { ...open, meaning };
   }
 
   #drain(output: ChunkOutput): void {
