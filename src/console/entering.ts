@@ -74,7 +74,12 @@ export class Entering {
 /** Whether somebody opens a link that counts once: mail programs and browsers look at one before anybody follows it. */
 export function isOpened(ctx: Context): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => ctx.get(name)).join(' ');
-  return ctx.method === 'GET' && !/prefetch|prerender|preview/i.test(purposes);
+  return ctx.method === 'GET' && !isEmbedded(ctx) && !/prefetch|prerender|preview/i.test(purposes);
+}
+
+/** Whether a page has its browser load an address as a part of itself, as an image: nobody sees the answer, or has tried. */
+export function isEmbedded(ctx: Context): boolean {
+  return !['', 'document'].includes(ctx.get('sec-fetch-dest'));
 }
 
 /** Counts a refusal. What failed by itself, such as a ledger that does not answer, is no try. */

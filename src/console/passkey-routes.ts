@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { notPossible } from '../admin/refusal-advice.ts';
 import { GatewayError } from '../errors.ts';
 import { addressOf } from './address-of.ts';
-import { begin, type Entering, fail, showOpenly } from './entering.ts';
+import { begin, type Entering, fail, isEmbedded, showOpenly } from './entering.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { invited, linkEnded, namedIn } from './log-ins/invited.ts';
 import { readPasskeyAnswer } from './log-ins/passkey-answer.ts';
@@ -42,6 +42,7 @@ async function showInvitation(ctx: Context, parts: ConsoleParts, entering: Enter
   const rpId = rpIdOf(site);
   const names = entering.namesOf(ctx);
   entering.assertPace(names);
+  if (isEmbedded(ctx)) throw linkEnded();
   try {
     const { hash } = await invited(parts, named);
     const challenge = parts.deps.attempts.begin(invitationPurpose(hash));

@@ -268,6 +268,18 @@ test.serial('hostile answers and links are refused, and never fail', async (t) =
   }
 });
 
+test('images of another page at the address of links make nobody wait, and tell nothing', async (t) => {
+  const visitor = new PasskeyVisitor(scene);
+  const link = await invite(scene, await scene.addPerson(scene.tenant));
+  for (const dest of ['image', 'iframe', 'empty', 'script']) {
+    for (let tries = 0; tries < 5; tries += 1) {
+      t.is((await visitor.get('/console/invitation?user=x&secret=y', { 'sec-fetch-dest': dest })).status, 403);
+    }
+    t.is((await visitor.get(link, { 'sec-fetch-dest': dest })).status, 403);
+  }
+  t.is((await visitor.get(link, { 'sec-fetch-dest': 'document' })).status, 200);
+});
+
 test('nothing is posted from elsewhere', async (t) => {
   const { origin } = new URL(scene.adminUrl);
   for (const path of ['/console/invitation', '/console/log-in/passkey']) {
