@@ -66,6 +66,16 @@ for (const [title, values] of [
   ['one machine, every value set', { ...base, ...everything }],
   ['several machines', several],
   ['several machines, every value set', { ...several, ...everything }],
+  [
+    'names that YAML reads as something else',
+    {
+      ...base,
+      ...everything,
+      secretName: '1e3',
+      ledger: { storageClassName: 'true' },
+      ingress: { enabled: true, className: 'null', host: 'waybill.example', tlsSecretName: '0123' },
+    },
+  ],
   ['nobody may connect', { ...base, networkPolicy: { callers: [] } }],
   ['no network policy', { ...base, networkPolicy: { enabled: false } }],
 ] as const) {
@@ -103,6 +113,12 @@ for (const [title, values, named] of [
   ['a misspelt value within', { ...base, management: { enable: true } }, 'enable'],
   ['an ingress without a host', { ...base, ingress: { enabled: true, tlsSecretName: 'tls' } }, 'host'],
   ['an ingress without TLS', { ...base, ingress: { enabled: true, host: 'waybill.example' } }, 'tlsSecretName'],
+  ['two listeners on one port', { ...base, management: { enabled: true, port: 8080 } }, 'port'],
+  ['management where metrics are', { ...several, management: { port: 9464 } }, 'port'],
+  ['a label that selectors go by', { ...base, podLabels: { 'app.kubernetes.io/component': 'other' } }, 'podLabels'],
+  ['a place that the chart mounts', { ...base, env: [{ name: 'WAYBILL_DATA_DIR', value: '/data' }] }, 'env'],
+  ['a port that the chart names', { ...base, env: [{ name: 'WAYBILL_METRICS_PORT', value: '9000' }] }, 'env'],
+  ['a variable that is a number', { ...base, env: [{ name: 'LIMIT', value: 5 }] }, 'env'],
   ['a text for a number', { ...base, preStopSeconds: 'long' }, 'preStopSeconds'],
 ] as const) {
   test(`the values are refused: ${title}`, (t) => {

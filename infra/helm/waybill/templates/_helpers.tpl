@@ -76,9 +76,9 @@ spec:
         - { name: WAYBILL_ADMIN_PORT, value: 'off' }
         {{- end }}
         - name: WAYBILL_KEY_PEPPER
-          valueFrom: { secretKeyRef: { name: {{ $values.secretName }}, key: key-pepper } }
+          valueFrom: { secretKeyRef: { name: {{ $values.secretName | quote }}, key: key-pepper } }
         - name: WAYBILL_CHECKPOINT_KEY
-          valueFrom: { secretKeyRef: { name: {{ $values.secretName }}, key: checkpoint-key } }
+          valueFrom: { secretKeyRef: { name: {{ $values.secretName | quote }}, key: checkpoint-key } }
         {{- with $values.env }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -121,7 +121,7 @@ spec:
     - name: config
       configMap: { name: {{ include "waybill.fullname" $top }} }
     - name: secrets
-      secret: { secretName: {{ $values.secretName }}, defaultMode: 288 }
+      secret: { secretName: {{ $values.secretName | quote }}, defaultMode: 288 }
     - name: tmp
       emptyDir: {}
     {{- if not $sqlite }}
