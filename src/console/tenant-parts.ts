@@ -9,7 +9,8 @@ const isThere = (answer: Answer | null): answer is Answer => answer !== null;
 
 /** What is shown of a tenant. Raises what the operations raise. */
 export async function tenantParts(visit: Visit, parts: ConsoleParts, tenant_id: string): Promise<ScopeParts> {
-  const sums = await callOperation(visit, parts, 'measureWallets', { tenant_id });
+  // Of no tenant they would be those of all.
+  const sums = tenant_id === '' ? null : await callOperation(visit, parts, 'measureWallets', { tenant_id });
   const scope =
     (await callOperation(visit, parts, 'showTenant', { tenant_id })) ??
     (await uncreated(visit, parts, { tenant_id, sums }));

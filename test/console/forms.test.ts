@@ -87,6 +87,22 @@ test('an empty file of the bank is called so', async (t) => {
   t.true(text.includes('There is no file, or it is empty. Choose the file of the bank.'));
 });
 
+for (const [page, id] of Object.entries({
+  tenant: 'tenant_id',
+  group: 'group_id',
+  person: 'user_id',
+  wallet: 'wallet_id',
+  charge: 'reservation_id',
+})) {
+  test(`the page of a ${page} without its id says which one`, async (t) => {
+    const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+    for (const query of ['', `?${id}=`, '?other=1']) {
+      t.is((await visitor.get(`/console/${page}${query}`)).status, 400);
+      if (query !== '?other=1') t.regex(visitor.page, new RegExp(`<code>${id}</code> is missing`));
+    }
+  });
+}
+
 test('a page of which nothing was asked yet refuses nothing', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
   for (const { id, produces } of adminOperations.filter(({ method }) => method === 'get')) {
