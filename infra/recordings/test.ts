@@ -104,6 +104,7 @@ async function sent(scene: ScriptedScene, apiKey: string, path: string, body: ob
 
 const tally = new Map<string, number>();
 const note = (what: string): void => void tally.set(what, (tally.get(what) ?? 0) + 1);
+let asked = 0;
 let faults = 0;
 const fault = (what: string, details: readonly string[]): void => {
   faults += 1;
@@ -117,7 +118,8 @@ try {
     {
       surfaces: Object.values(surfaces).map(({ name }) => name),
       target: { context_tokens_max: 1_000_000, output_tokens_max: 100_000 },
-      top: { personal_data: {} },
+      // Placeholders are planted within addresses too.
+      top: { personal_data: { link_hosts: ['*'] } },
     },
   );
   const { apiKey } = await scene.ledger.tenant({ piiEnabled: true, creditEur: '100000' });
@@ -129,19 +131,21 @@ try {
     }
     const headers = { 'content-type': streamed ? 'text/event-stream' : 'application/json' };
     for (const isWhole of [true, false]) {
-      scene.answer({ headers, pieces: [] });
-      await sent(scene, apiKey, here.path, { ...here.body, stream: streamed });
+      // Words of its own: what repeats a request in doubt is not forwarded.
+      const body = JSON.parse(JSON.stringify(here.body).replace(said, `${said} ${(asked += 1)}`)) as object;
+      scene.answer({ status: 400, headers: { 'content-type': 'application/json' }, pieces: ['{}'] });
+      await sent(scene, apiKey, here.path, { ...body, stream: streamed });
       const [placeholder] = /\[PERSON-[a-z0-9]+\]/.exec(scene.lastCall().body) ?? [];
       if (placeholder === undefined) throw new Error('the upstream was sent no placeholder');
       const planted = streamed ? plantedStream(answer, placeholder) : plantedAnswer(answer, placeholder);
       scene.answer({ headers, pieces: pieces(planted, isWhole) });
-      const reply = await sent(scene, apiKey, here.path, { ...here.body, stream: streamed });
+      const reply = await sent(scene, apiKey, here.path, { ...body, stream: streamed });
       const places = left(reply.text, streamed);
       if (places.length > 0) fault(`left: ${provider}, ${surface}`, places);
       else if (reply.text.includes('Mario Rossi')) note('restored');
       else if (reply.status !== 200) {
         scene.answer({ headers, pieces: [answer] });
-        const plain = await sent(scene, apiKey, here.path, { ...here.body, stream: streamed });
+        const plain = await sent(scene, apiKey, here.path, { ...here.body, stream: streamed, user: `${asked}` });
         if (plain.status === reply.status) note(`no answer: ${reply.status}`);
         else fault(`answered ${reply.status}`, [reply.text]);
       } else note(`nothing to restore: ${reply.status}`);
