@@ -10,15 +10,6 @@ const listsMax = 64;
 /** A list of tokens and the position of an element in it; of several lists within each other the outermost. */
 const listed = /^.{0,256}?logprobs(?:\.[^.[\]]{1,64}){0,4}\[\d+\]/;
 
-/** What is known of one list, which may go on in other records. */
-interface List {
-  /** The end of its tokens, while a placeholder may go on there. */
-  tail: string;
-  /** The element that was read last. */
-  element: string;
-  of: JsonObjectText;
-}
-
 /**
  * Finds lists of tokens that spell a placeholder of the conversation, in one token or over several. Of the tokens that a
  * model considered for a place, the first one counts there.
@@ -26,7 +17,11 @@ interface List {
 export class TokenTexts {
   readonly #restorer: TextRestorer;
   readonly #isStreamed: boolean;
-  readonly #lists = new Map<string, List>();
+  /** By list, which may go on in other records, the end of its tokens while a placeholder may go on there. */
+  readonly #tails = new Map<string, string>();
+  /** The element that was read last, and the body it is of. */
+  #element = '';
+  #of: JsonObjectText | null = null;
 
   /** `isStreamed`: what may be the beginning of a placeholder counts as one, since what follows comes too late. */
   constructor(restorer: TextRestorer, { isStreamed = false } = {}) {
@@ -38,14 +33,14 @@ export class TokenTexts {
   read(leaf: TextLeaf, object: JsonObjectText): string {
     const { text, path } = leaf;
     const [element] = leaf.isName ? [] : (listed.exec(path) ?? []);
-    const name = `${choiceOf(leaf, object)} ${element?.replaceAll(/\[\d+\]/g, '')}`;
-    const list = this.#lists.get(name);
-    if (element === undefined || (list?.of === object && list.element === element)) return this.#spelled(text, text);
-    const joined = (list?.tail ?? '') + text;
-    const isOpen = this.#restorer.crossing?.(joined.slice(-placeholderLengthMax), '', false) === 'more';
-    if (list !== undefined || this.#lists.size < listsMax) {
-      this.#lists.set(name, { tail: isOpen ? joined.slice(-placeholderLengthMax) : '', element, of: object });
-    }
+    if (element === undefined || (this.#of === object && this.#element === element)) return this.#spelled(text, text);
+    this.#element = element;
+    this.#of = object;
+    const list = `${choiceOf(leaf, object)} ${element.replaceAll(/\[\d+\]/g, '')}`;
+    const joined = (this.#tails.get(list) ?? '') + text;
+    const end = joined.slice(-placeholderLengthMax);
+    const isOpen = this.#restorer.crossing?.(end, '', false) === 'more';
+    if (this.#tails.size < listsMax || this.#tails.has(list)) this.#tails.set(list, isOpen ? end : '');
     return isOpen && this.#isStreamed ? '' : this.#spelled(joined, text);
   }
 

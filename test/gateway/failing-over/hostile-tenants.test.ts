@@ -48,8 +48,8 @@ test('what one or two of three tenants provoke takes nothing from the third', as
     surfaces: ['chat_completions'],
     upstream: {
       circuit_failures: 5,
-      first_byte_timeout_ms: 2_000,
-      idle_timeout_ms: 2_000,
+      first_byte_timeout_ms: 20_000,
+      idle_timeout_ms: 20_000,
       api_key: undefined,
       credentials: [{ name: 'one', api_key: 'own', requests_at_once: 6 }],
     },
