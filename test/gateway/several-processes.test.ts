@@ -139,6 +139,27 @@ test.serial('a killed process is replaced, and callers get answers meanwhile', a
   t.is((await call(gateway, apiKey)).status, 200);
 });
 
+test.serial('a caller whose connection a killed process had not taken is not left waiting', async (t) => {
+  const gateway = await startSeveral(t);
+  const { apiKey } = await gateway.tenant();
+  await firstCall(gateway, apiKey);
+  const [victim = 0] = childProcessesOf(gateway.child.pid);
+  // It takes no connection any more, and is handed one.
+  process.kill(victim, 'SIGSTOP');
+  const ends: (number | 'cut')[] = [];
+  const calls = Array.from({ length: 4 }, async () => {
+    const end = await call(gateway, apiKey).then(
+      ({ status }) => status,
+      () => 'cut' as const,
+    );
+    ends.push(end);
+  });
+  await until('the other process has answered the others', () => ends.length === 3);
+  process.kill(victim, 'SIGKILL');
+  await Promise.all(calls);
+  t.deepEqual(ends, [200, 200, 200, 'cut']);
+});
+
 test.serial('SIGHUP replaces each process by one with the new code and configuration, and no call fails', async (t) => {
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();

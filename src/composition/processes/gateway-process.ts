@@ -2,6 +2,7 @@ import type { Worker } from 'node:cluster';
 import { withinMs } from '../../ledger/within-ms.ts';
 import { CountingService } from './counting-service.ts';
 import type { OwnCounting } from '../../limits/own-counting.ts';
+import { closeUntakenConnections } from './untaken-connections.ts';
 import type { FromProcess, ProcessReport, ReadyLine, ToProcess } from './process-report.ts';
 
 /** How a process ended. */
@@ -46,6 +47,7 @@ export class GatewayProcess {
       ready.resolve(null);
       ended.resolve({ code, signal });
     });
+    closeUntakenConnections(worker);
     // An error of the channel is followed by the end of the process.
     worker.on('error', () => undefined);
   }
