@@ -42,6 +42,9 @@ func openCheckpoint(signed, keys string) (origin string, tree tlog.Tree, err err
 		if err != nil {
 			return origin, tree, err
 		}
+		if !strings.HasPrefix(key, fmt.Sprintf("%s+%08x+", verifier.Name(), verifier.KeyHash())) {
+			return origin, tree, errors.New("a key in another form")
+		}
 		verifiers = append(verifiers, verifier)
 	}
 	opened, err := note.Open([]byte(signed), note.VerifierList(verifiers...))

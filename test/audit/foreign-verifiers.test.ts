@@ -259,6 +259,10 @@ test('both foreign verifiers take the signatures of a note as ours does', async 
   t.deepEqual(named(await verdictsOf(go, [], lines)), expected);
 });
 
+function withCapitalId(key: string): string {
+  return key.replace(/\+[0-9a-f]{8}\+/, (id) => id.toUpperCase());
+}
+
 test('a proof leads over the replacement of the key, for whoever knows both keys', async (t) => {
   await using engine = await openSqliteEventLog({ path: join(scratchFolder(t), 'ledger.db') });
   const log = chainedLog(engine);
@@ -283,6 +287,12 @@ test('a proof leads over the replacement of the key, for whoever knows both keys
     { key: former, newer: newer.checkpoint, expected: 'false' },
     { key: '', newer: newer.checkpoint, expected: 'false' },
     { key: `${own} x`, newer: newer.checkpoint, expected: 'false' },
+    // An id in capitals is another word, unless it has digits alone.
+    {
+      key: `${own} ${withCapitalId(former)}`,
+      newer: newer.checkpoint,
+      expected: String(withCapitalId(former) === former),
+    },
     { key: `${own} ${former}`, newer: forged, expected: 'false' },
   ];
   const lines = asked.map((each) => `${JSON.stringify({ ...each, older: older.checkpoint, proof })}\n`).join('');
