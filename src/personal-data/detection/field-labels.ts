@@ -1,7 +1,7 @@
 import { fieldWordsMax, nameFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import type { WordRow } from './name-words.ts';
-import type { TextWords } from './text-words.ts';
+import { isWordCode, type TextWords } from './text-words.ts';
 
 /** The name of a field in a text. */
 export interface FieldLabel {
@@ -56,8 +56,11 @@ function isOfAnother(words: TextWords, { first, last }: WordRow, field: NameFiel
   if (field !== 'name' && field !== 'person') return false;
   const isProgram = isEnglish(words, first) || isEnglish(words, last);
   for (let word = first; word < last; word += 1) if (gapAfter(word) === '.' && isProgram) return true;
-  const before = codeAt((starts[first] ?? 0) - 1);
-  return before === underscore || before === hyphen || (before === dot && isProgram);
+  const start = starts[first] ?? 0;
+  const before = codeAt(start - 1);
+  // "--nome", "__nome__".
+  const isJoined = (before === underscore || before === hyphen) && isWordCode(codeAt(start - 2));
+  return isJoined || (before === dot && isProgram);
 }
 
 /** Programs call everything "name", and use English. */

@@ -175,7 +175,7 @@ function namesBehind(
   if (label === undefined || other === undefined || isEnglishAlone(words, label, other)) return null;
   const same = sameGap(words, label.end, other.end);
   if (same === null || other.start < label.end + same.lengths[0]) return null;
-  if (!same.hasSigns && !areOfName(label, other) && !isSignBefore(words, label, other)) return null;
+  const isForm = same.hasSigns || areOfName(label, other) || isSignBefore(words, label, other);
   const names: Part[] = [];
   for (const [nth, { end, field }] of [label, other].entries()) {
     if (field === null) continue;
@@ -187,7 +187,12 @@ function namesBehind(
     if (name === null || !isOnlyName(words, name)) return null;
     names.push(name);
   }
-  return names;
+  // "Nome Rossi" and "Cognome Verdi", each at the end of its line.
+  return isForm || (names.length === 2 && names.every((name) => isLineEnd(words.codeAt(name.end)))) ? names : null;
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13 || code === 0;
 }
 
 function mayBeginName({ text, codeAt }: TextWords, start: number): boolean {
@@ -225,22 +230,25 @@ function isPartOfName({ field }: Label): boolean {
   return field !== null && field !== 'name';
 }
 
-/** The same sign before both: "{surname Rossi} {dob 1980}". */
+/** The same sign before both, or the beginning of a line: "{surname Rossi} {dob 1980}". */
 function isSignBefore({ codeAt }: TextWords, label: Label, other: Label): boolean {
-  const sign = codeAt(label.start - 1);
-  return sign === codeAt(other.start - 1) && '{[(<:$@%&|/\\'.includes(String.fromCharCode(sign));
+  const sign = codeAt(other.start - 1);
+  return (
+    (codeAt(label.start - 1) === sign || (label.start === 0 && sign === 10)) &&
+    '\n{[(<:$@%&|/#-\\'.includes(String.fromCharCode(sign))
+  );
 }
 
 /** The names before two names of fields: `Rossi (Last name)`, `'Rossi' AS last_name`. */
 function namesBefore(words: TextWords, label: Label, other: Label): readonly Part[] | null {
   const names: Part[] = [];
   for (const { start, end, field } of [label, other]) {
-    const sign = words.codeAt(start - 1);
-    if (sign !== 32 && !(sign === 40 && words.codeAt(end) === 41)) return null;
+    const close = closings[words.text.charAt(start - 1)];
+    if (close === undefined || (close !== '' && words.text.charAt(end) !== close)) return null;
     const from = Math.max(0, start - announcedMax);
     const before = nameBefore.exec(words.text.slice(from, start));
-    if (field === null && sign === 40) continue;
-    if (before?.[1] === undefined) return null;
+    if (field === null && /\d[^\n ]{0,8} .$/.test(words.text.slice(Math.max(0, start - 12), start))) continue;
+    if (field === null || before?.[1] === undefined) return null;
     const name = { start: from + before.index, end: from + before.index + before[1].length };
     if (!isOnlyName(words, name)) return null;
     names.push(name);
@@ -248,7 +256,9 @@ function namesBefore(words: TextWords, label: Label, other: Label): readonly Par
   return names;
 }
 
-const nameBefore = /(\p{Lu}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+){0,3})(?: \(|["'] [aA][sS] )$/u;
+const nameBefore = /(\p{Lu}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+){0,3})(?: [([<]|["'] [aA][sS] )$/u;
+/** What closes behind the name of a field that what is before it opens. */
+const closings: Readonly<Record<string, string>> = { ' ': '', '(': ')', '[': ']', '<': '>' };
 
 /** The name that begins behind a gap; `null`: what stands there is none. */
 function nameBehind(
@@ -261,7 +271,7 @@ function nameBehind(
   const value = upToEnd(rest, String.fromCharCode(codeAt(start - 1)));
   const isToEnd = limit <= start + announcedMax && value.length === rest.length;
   const name = announcedName(value, { field: field ?? 'name', isWhole: isToEnd || isWhole(rest.slice(value.length)) });
-  return name === null ? null : { start, end: start + name.length };
+  return name === null ? null : { start, end: start + name.replace(/['’]+$/, '').length };
 }
 
 /** Begins with a capital, and consists of names and of words that no list has. */
@@ -277,7 +287,9 @@ function isOnlyName({ text }: TextWords, { start, end }: Part): boolean {
 }
 
 /** What ends a value without quotes. */
-const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}|_{2}| (?=[\p{L}\d_.-]{1,40}(?:=|:\S))/u;
+const endOfWord = /[\n\t,;|<>)}\]&#"]| {2}|_{2}|\\{2}| (?=[\p{L}\d_.-]{1,40}(?:=|:\S))/u;
+/** What ends a part of a path. */
+const endOfPart = /[/\n\t,;|<>)}\]&#"?]/;
 /** What ends a value in a quote. */
 const endsOfQuote: Readonly<Record<string, RegExp>> = {
   '"': /\\?["\n]/,
@@ -290,7 +302,7 @@ const endsOfQuote: Readonly<Record<string, RegExp>> = {
 function upToEnd(rest: string, before: string): string {
   const quoted = endsOfQuote[before]?.exec(rest);
   if (quoted?.[0].includes(before) === true) return rest.slice(0, quoted.index);
-  const end = rest.search(endOfWord);
+  const end = rest.search(before === '/' ? endOfPart : endOfWord);
   if (end === -1) return rest;
   // "Rossi, Mario" in a field for both is read on.
   return rest.charAt(end) === ',' ? rest.slice(0, rest.search(/[\n\t;|<>)}\]&#"]|$/)) : rest.slice(0, end);

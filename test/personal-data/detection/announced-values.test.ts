@@ -66,6 +66,13 @@ Zulkrat & Velmo \\`,
   'headings that are underlined': 'Surname\n-------\nZulkrat\n\nForename\n--------\nVelmo\n',
   'a line without text under the columns': 'Surname\tForename\n\nZulkrat\tVelmo\n',
   'members of programs in other languages': 'person.nomeCliente = "Velmo"; person.cognome = "Zulkrat"',
+  'names before their fields in brackets': 'Zulkrat [cognome], Velmo [nome]',
+  'names before their fields in angles': 'Zulkrat <cognome>, Velmo <nome>, 12.03.1980 <data di nascita>',
+  'a path': '/people/last_name/Zulkrat/first_name/Velmo',
+  'options of a command in other languages': 'add --cognome Zulkrat --nome Velmo',
+  'lines with blanks alone': 'Cognome Zulkrat\nNome Velmo\n',
+  'lines behind words with blanks alone': 'set cognome Zulkrat\nset nome Velmo\n',
+  'names between underscores': '__cognome__: Zulkrat\n__nome__: Velmo',
   'a small particle': '["nachname", "von Zulkrat"], ["vorname", "Velmo"]',
   'names without accents': 'prenom_usuel = "Velmo"\nnom_de_famille = "Zulkrat"',
   'columns of AsciiDoc': '|===\n|Last name |First name |City\n\n|Zulkrat\n|Velmo\n|Bari\n|===',
@@ -123,6 +130,7 @@ const harmless: readonly string[] = [
   "'family',\n'fatalerror',\n'fcgireq',\n",
   `first_name = row.first
 ${'x = y;\n'.repeat(200)}{ name: "Zirconium" }`,
+  'Zulkrat <b>, Velmo (see the first name), il nome di Zulkrat e il cognome di Velmo',
   'SELECT Zname AS last_name, Vname AS first_name',
 ];
 
