@@ -42,29 +42,36 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     midfielder singer rapper actor actress painter poet author novelist writer composer architect sculptor
     philosopher physicist mathematician geologist biologist historian journalist photographer director producer
     guitarist drummer pianist attorney judge lawyer surgeon imperatore imperatrice regina presidente cancelliere
-    ministro sindaco senatore vescovo papa generale colonnello capitano allenatore portiere cantante attore attrice
-    pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico matematico storico
-    giornalista fotografo regista produttore chitarrista batterista sultano ragioniere avvocato commissario
-    ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident ministerpräsident premierminister
-    bundeskanzler kanzler kanzlerin minister ministerin bürgermeister senator bischof papst marschall feldmarschall
-    oberst hauptmann trainer cheftrainer torwart trainerin torhüter stürmer sänger sängerin schauspieler
-    schauspielerin maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin komponist
-    komponistin architekt architektin bildhauer philosoph physiker mathematiker historiker journalist fotograf
-    regisseur regisseurin produzent gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher rechtsanwalt
-    kommissar anwalt kollege kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber inhaber
-    ansprechpartner ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin schwager
-    tante onkel patientin roi reine empereur impératrice président présidente chancelier ministre maire sénateur
-    évêque pape maréchal général colonel capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice
+    ministro sindaco senatore vescovo papa generale colonnello capitano allenatore portiere cantante attore
+    attrice pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico
+    matematico storico giornalista fotografo regista produttore chitarrista batterista sultano ragioniere
+    avvocato commissario ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident
+    ministerpräsident premierminister bundeskanzler kanzler kanzlerin ministerin bürgermeister bischof papst
+    marschall feldmarschall oberst hauptmann cheftrainer torwart trainerin torhüter stürmer sänger sängerin
+    schauspieler schauspielerin maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin
+    komponist komponistin architekt architektin bildhauer philosoph physiker mathematiker historiker fotograf
+    regisseur regisseurin produzent gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher
+    rechtsanwalt kommissar anwalt kollege kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber
+    inhaber ansprechpartner ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin
+    schwager tante onkel patientin roi reine empereur impératrice président présidente chancelier ministre maire
+    sénateur évêque pape maréchal général capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice
     peintre poète auteur écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien
-    historien journaliste photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire rey
-    reina emperador emperatriz presidente presidenta canciller ministro ministra alcalde senador obispo general
-    coronel capitán entrenador portero cantante rapero actor actriz pintor pintora poeta escritor escritora
-    novelista compositor arquitecto escultor filósofo físico matemático historiador periodista fotógrafo director
-    productor guitarrista batería abogado comisario cantautor cantautora sultán`,
+    historien journaliste photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire
+    rey reina emperador emperatriz presidenta canciller ministra alcalde senador obispo coronel capitán
+    entrenador portero rapero actriz pintor pintora escritor escritora novelista compositor arquitecto escultor
+    filósofo físico matemático historiador periodista fotógrafo productor guitarrista batería abogado comisario
+    cantautor cantautora sultán brother sister daughter mother father mum mom dad grandmother grandfather
+    grandma grandpa granny aunt uncle cousin niece nephew husband wife friend girlfriend boyfriend flatmate
+    teacher fratello sorella figlio figlia madre padre mamma papà nonna nonno zia zio cugino cugina nipote
+    marito moglie amico amica fidanzato fidanzata maestro maestra bruder schwester sohn tochter mutter vater oma
+    opa großmutter großvater cousine nichte neffe ehemann ehefrau freund freundin lehrer lehrerin frère sœur
+    soeur fille mère père maman mamie papi oncle nièce neveu amie ami copain copine institutrice hermano hermana
+    hijo hija abuela abuelo tía tío primo prima sobrino sobrina amigo amiga marido novio novia profe`,
   greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao cara
     caro`,
-  closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss dank lg
-    cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci grazie danke`,
+  closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
+    dank lg cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci
+    grazie danke love hugs baci bacioni abbracci bisous bises besos besitos abrazos küsse küsschen`,
 };
 
 const table = new WordTable(marked());
