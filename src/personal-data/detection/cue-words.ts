@@ -31,7 +31,7 @@ export const cueWords = {
     registration nummernschild kfz plaque numberplate amtliches reg placa`,
   birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
-    naquit birthdays bday`,
+    naquit birthdays bday birthdt gebdat gebdatum ddn fecnac`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita

@@ -26,6 +26,7 @@ function dateBehind(words: TextWords, cue: number): Words | null {
     if ((words.starts[word] ?? 0) - from > charactersAhead) return null;
     const last = lastOfDate(words, word);
     if (last !== -1) return [word, last];
+    if (word === cue + 1 && isInOneNumber(words, word)) return [word, word];
     if ((words.marksOf(word) & wordMarks.otherCue) !== 0 && word > cue + 1) return null;
   }
   return null;
@@ -48,6 +49,13 @@ function lastOfDate(words: TextWords, word: number): number {
   const rest = [word + 1, word + 2, word + 3, word + 4].filter((each) => !isBetween(words, each));
   const [month = 0, year = 0] = rest;
   return rest.length >= 2 && isDay(words, word) && isMonth(words, month) && isYear(words, year) ? year : -1;
+}
+
+/** "BDAY:19830526", right behind its word. */
+function isInOneNumber(words: TextWords, word: number): boolean {
+  if (words.shapes[word] !== wordShapes.digits) return false;
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(words.wordOf(word).slice(0, 9)) ?? [];
+  return isYearNumber(Number(year)) && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
 function inFigures(words: TextWords, word: number): boolean {

@@ -205,6 +205,8 @@ const cases: readonly Case[] = [
   ['geboren am 12. März 1980', ['DATE_OF_BIRTH', '12. März 1980']],
   ['nacida en Sevilla el 12 de marzo de 1980', ['DATE_OF_BIRTH', '12 de marzo de 1980']],
   ['born 1980-03-12', ['DATE_OF_BIRTH', '1980-03-12']],
+  ['BDAY:19830526', ['DATE_OF_BIRTH', '19830526']],
+  ['born under the number 19830526, BIRTHDT 19831526'],
   ['invoice of 12 March 2026'],
   // Streets
   ['via Giuseppe Verdi 12, 20121 Milano (MI)', ['ADDRESS', 'via Giuseppe Verdi 12, 20121 Milano (MI)']],
