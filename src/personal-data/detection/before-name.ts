@@ -67,8 +67,8 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     opa großmutter großvater cousine nichte neffe ehemann ehefrau freund freundin lehrer lehrerin frère sœur
     soeur fille mère père maman mamie papi oncle nièce neveu amie ami copain copine institutrice hermano hermana
     hijo hija abuela abuelo tía tío primo prima sobrino sobrina amigo amiga marido novio novia profe`,
-  greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao cara
-    caro`,
+  greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao
+    cara caro`,
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
     dank lg cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci
     grazie danke love hugs baci bacioni abbracci bisous bises besos besitos abrazos küsse küsschen`,

@@ -54,8 +54,10 @@ function lastOfDate(words: TextWords, word: number): number {
 /** "BDAY:19830526", right behind its word. */
 function isInOneNumber(words: TextWords, word: number): boolean {
   if (words.shapes[word] !== wordShapes.digits) return false;
-  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(words.wordOf(word).slice(0, 9)) ?? [];
-  return isYearNumber(Number(year)) && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})(\d\d)(\d\d)$/.exec(words.wordOf(word).slice(0, 9)) ?? []).map(
+    Number,
+  );
+  return isYearNumber(year) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
 function inFigures(words: TextWords, word: number): boolean {
