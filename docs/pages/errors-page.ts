@@ -45,7 +45,7 @@ In a stream whose head is already out, an error is a last record \`data: {"error
 messages end with \`event: error\`, those of responses with \`response.failed\`: its \`error.code\` is \`invalid_prompt\`, because
 the protocol's list is closed and Codex repeats \`server_error\` and \`rate_limit_exceeded\`, and \`error.waybill_code\` is the
 code of this page. The error of an upstream's response with one of these codes, or one that is not listed, has it too, with the
-upstream's beside it in \`upstream_code\`.
+upstream's beside it in \`upstream_code\`; \`context_length_exceeded\` stays, at which Codex shortens its conversation.
 
 An error of the upstream within a stream keeps its words, but no type or code that agents repeat, in silence and for a
 charge each: \`server_error\` and those of overload and rate limits become \`api_error\`, wherever they stand. In a stream of

@@ -138,6 +138,7 @@ for (const type of ['response.failed', 'response.incomplete', 'response.complete
       for (const [error, code, theirs] of [
         [{ code: 'rate_limit_exceeded', message }, 'invalid_prompt', 'rate_limit_exceeded'],
         [{ code: 'image_too_large', message }, 'image_too_large', undefined],
+        [{ code: 'context_length_exceeded', message }, 'context_length_exceeded', undefined],
         [{ code: 'server_error', message }, 'invalid_prompt', 'server_error'],
         [{ code: 'slot_lost', message, type: 'server_error' }, 'invalid_prompt', 'slot_lost'],
         [{ code: 502, message }, 'invalid_prompt', 502],

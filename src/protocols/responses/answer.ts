@@ -90,6 +90,8 @@ export function itemIdEdits(response: JsonObjectText, responseId: string, shownI
 
 /** The codes of a failed response, a closed list of the protocol, which some clients check, but for those that pass. */
 const errorCodes: ReadonlySet<string> = new Set([
+  // OpenAI sends it, though its list lacks it: Codex shortens its conversation then.
+  'context_length_exceeded',
   'invalid_prompt',
   'data_residency_mismatch',
   'bio_policy',
