@@ -22,7 +22,6 @@ test('"family" and "given" are names of fields where they are members, and words
   const { texts } = textsOfBody(textsOfSurface('chat_completions').request, body);
   const cast = (await engine.cast(castRequest(texts))).texts.join(' ');
   t.notRegex(cast, /Zulkane|Velmious/);
-  const [prose = ''] = (await engine.cast(castRequest([{ text: 'Given: Zulkane triangles. Family: Velmious.' }])))
-    .texts;
+  const [prose = ''] = (await engine.cast(castRequest(['Given: Zulkane triangles. Family: Velmious.']))).texts;
   t.regex(prose, /Zulkane.*Velmious/);
 });
