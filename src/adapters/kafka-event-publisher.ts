@@ -1,4 +1,4 @@
-import { Kafka, logLevel, type Admin, type Message, type Producer, type SASLOptions } from 'kafkajs';
+import kafkajs, { Kafka, logLevel, type Admin, type Message, type Producer, type SASLOptions } from 'kafkajs';
 import { integrationTopics, type IntegrationEvent, type IntegrationTopic } from '../domain/integration-event.ts';
 import { PublisherUnavailable, TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
 import { partitionOf } from './kafka-event-publisher/partition.ts';
@@ -141,6 +141,10 @@ class KafkaEventPublisher implements EventPublisher {
         problems.push(
           `topic ${name} has ${found} partitions and ${partitions} are declared: other partitions put the events of a key out of order; make a new topic, or declare ${found} when its consumers know`,
         );
+      } else if (await isCompacted(admin, name)) {
+        problems.push(
+          `topic ${name} is compacted, and would keep one event of each key: set its cleanup.policy to delete`,
+        );
       }
     }
     return problems;
@@ -275,6 +279,20 @@ async function partitionsOf(admin: Admin, topic: string): Promise<number | null>
     return topics.find(({ name }) => name === topic)?.partitions.length ?? null;
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return null;
+    throw error;
+  }
+}
+
+/** Whether a topic forgets all but the last event of a key. A user who may not see its settings is not told. */
+async function isCompacted(admin: Admin, topic: string): Promise<boolean> {
+  const named = { type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configNames: ['cleanup.policy'] };
+  try {
+    const { resources } = await admin.describeConfigs({ resources: [named], includeSynonyms: false });
+    return resources.some(({ configEntries }) =>
+      configEntries.some(({ configValue }) => configValue.includes('compact')),
+    );
+  } catch (error) {
+    if (error instanceof Error && 'type' in error && String(error.type).endsWith('AUTHORIZATION_FAILED')) return false;
     throw error;
   }
 }

@@ -55,6 +55,34 @@ test.serial('a topic with a changed number of partitions is refused, with both n
   t.regex(error.message, /^topic waybill\.ledger\..* has 6 partitions and 4 are declared: /);
 });
 
+for (const policy of ['compact', 'compact,delete']) {
+  test.serial(`a topic that would forget events is refused by name: ${policy}`, async (t) => {
+    const { topics, admin, publisher } = await declareTopics(t, brokers);
+    const of = (value: string) => ({
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name: topics.ledger.name,
+      configEntries: [{ name: 'cleanup.policy', value }],
+    });
+    await admin.alterConfigs({ validateOnly: false, resources: [of(policy)] });
+    await until('the brokers know it', async () => {
+      const refusal: unknown = await publisher()
+        .check()
+        .catch((error: unknown) => error);
+      return refusal instanceof TopicsUnusable && refusal.message.includes(`topic ${topics.ledger.name} is compacted`);
+    });
+    await admin.alterConfigs({ validateOnly: false, resources: [of('delete')] });
+    await until('it is taken again', () =>
+      publisher()
+        .check()
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
+    t.pass();
+  });
+}
+
 test.serial('keys keep their order when a topic gets more partitions under a running publisher', async (t) => {
   const { topics, admin, publisher, consume } = await declareTopics(t, brokers);
   const running = publisher();
