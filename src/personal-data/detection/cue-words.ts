@@ -28,10 +28,10 @@ export const cueWords = {
     aufenthaltstitel séjour residence soggiorno cie cni identidade`,
   licenceCue: `licence license patente führerschein führerscheinnummer permis conducir conduire driving carnet driver drivers guida`,
   plateCue: `targa targata targato plate plates kennzeichen immatriculation immatriculé immatriculée matrícula matricula
-    registration nummernschild kfz plaque numberplate amtliches reg placa`,
+    registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz`,
   birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
-    naquit birthdays bday birthdt gebdat gebdatum ddn fecnac`,
+    naquit birthdays bday birthdt gebdat gebdatum ddn fecnac nac`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita

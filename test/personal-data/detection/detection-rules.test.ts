@@ -206,6 +206,10 @@ const cases: readonly Case[] = [
   ['nacida en Sevilla el 12 de marzo de 1980', ['DATE_OF_BIRTH', '12 de marzo de 1980']],
   ['born 1980-03-12', ['DATE_OF_BIRTH', '1980-03-12']],
   ['BDAY:19830526', ['DATE_OF_BIRTH', '19830526']],
+  ['F. Nac.: 01-03-1940', ['DATE_OF_BIRTH', '01-03-1940']],
+  ['Kennz. PM-EL 3, Immat. : CQ-017-LM', ['PLATE', 'PM-EL 3'], ['PLATE', 'CQ-017-LM']],
+  ['Vorn.: Zulkos, Nachn.: Velmich', ['PERSON', 'Zulkos'], ['PERSON', 'Velmich']],
+  ['SN: 4711-B, SN=ABC1234'],
   ['born under the number 19830526, BIRTHDT 19831526'],
   ['invoice of 12 March 2026'],
   // Streets
