@@ -86,7 +86,9 @@ export function explained(error: unknown): CliError | null {
     return notUsable(code, next === '' ? error.message : `${error.message}${cause}; ${next}`);
   }
   const system = 'code' in error && typeof error.code === 'string' ? systemFailures[error.code] : undefined;
-  return system === undefined ? null : notUsable('system_error', `${error.message}: ${system}`);
+  // Only what the operating system refused names the call.
+  const next = system ?? ('syscall' in error ? 'see that it names what is there and may be used' : undefined);
+  return next === undefined ? null : notUsable('system_error', `${error.message}: ${next}`);
 }
 
 /** The message of an error in one line, as a command and a start print it. Several problems are separated by semicolons. */

@@ -75,6 +75,9 @@ test('a pack is never written over anything, and needs days in order', async (t)
   const folder = scratchFolder(t);
   const failure = (...args: readonly string[]) => waybillFailure(t, environment, 'audit', 'pack', ...args);
   t.like(await failure(...days, '--out', folder), { exitCode: 1, code: 'folder_exists' });
+  // Longer than any file system takes.
+  const unusable = await failure(...days, '--out', join(folder, 'x'.repeat(300)));
+  t.like(unusable, { exitCode: 3, code: 'system_error' });
   mkdirSync(join(folder, 'half.partial'));
   t.like(await failure(...days, '--out', join(folder, 'half')), { exitCode: 1, code: 'folder_exists' });
   t.like(await failure('--from', '2026-11-02', '--to', '2026-11-01', '--out', join(folder, 'new')), { exitCode: 2 });
