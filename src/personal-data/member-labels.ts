@@ -113,8 +113,12 @@ export class MemberLabels {
   }
 }
 
+/** Members of a name: `{"name": {"first": "Mario", "last": "Rossi"}}`. */
+const partsOfNames = new Set(['first', 'middle', 'last']);
+
 /** What announces the value of the member that comes next. */
 function memberOf({ member, named, name }: Open): string | null {
+  if (member !== null && partsOfNames.has(member) && /names?$/i.test(name ?? '')) return `${member} name`;
   return member === null || !saysNothing(member) ? member : (named ?? name ?? member);
 }
 

@@ -47,6 +47,18 @@ test('a member that says nothing is announced by the name of a field beside it, 
   t.deepEqual(labelled([{ name: 'surname' }, { value: 'Rossi' }]).at(-1), ['Rossi', 'value']);
 });
 
+test('the parts of a name are announced as such', (t) => {
+  const [, first, , last] = labelled({ name: { first: 'Zulko', last: 'Velmich' } }).slice(1);
+  t.deepEqual(
+    [first, last],
+    [
+      ['Zulko', 'first name'],
+      ['Velmich', 'last name'],
+    ],
+  );
+  t.deepEqual(labelled({ page: { first: 'a', last: 'b' } }).at(-1), ['b', 'last']);
+});
+
 test('strings deeper than any record have the string before them', (t) => {
   let json: unknown = ['a', 'b'];
   for (let depth = 0; depth < 90; depth += 1) json = [json];
