@@ -46,7 +46,7 @@ const sumsOutput = z
   .meta({ id: 'UsageSums' });
 
 /** Documents that are looked at for one call: of everybody, and of sums; and those between two turns of the event loop. */
-const [examinedMax, sumsMax, examinedAtOnce] = [5_000, 20_000, 250];
+const [examinedMax, sumsMax, examinedAtOnce] = [4_000, 20_000, 100];
 /** Rows of one answer. */
 const rowsMax = 5_000;
 
