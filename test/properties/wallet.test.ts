@@ -202,9 +202,10 @@ test('attempts fail in turn, and holds in doubt are beside the hold of the reque
   });
 });
 
-/** The granted part of a charge: it is used up, and no revenue. */
+/** The granted part of charges: it is used up, and no revenue, or none any more. */
 function paidWithGranted({ type, data }: WalletEvent): bigint {
   if (type === 'WalletLotExpired') return data.kind === 'granted' ? nanoFromEur(data.covered_eur ?? '0') : 0n;
+  if (type === 'WalletDebited') return data.takes === 'paid_first' ? grantedIn(data.lots) : 0n;
   const isCharge =
     type === 'ReservationSettled' || type === 'SelectionCharged' || type === 'ReleasedReservationCharged';
   return isCharge ? grantedIn(data.lots) : 0n;
