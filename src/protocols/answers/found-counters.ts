@@ -62,16 +62,14 @@ export function mayPretend(text: Buffer): boolean {
  */
 export function foreignWordEdits(object: JsonObjectText): readonly ByteEdit[] {
   const response = object.nested('response');
-  const errors = [object.nested('error'), response, response?.nested('error')];
-  return [object, ...errors, ...counterObjects(object)].flatMap((holder) => {
-    const names = holder?.members.map((member) => holder.key(member)).filter((name) => name.startsWith(ownWord)) ?? [];
-    return holder === undefined
-      ? []
-      : editJsonMembers(
-          holder,
-          names.map((key) => ({ key, json: null })),
-        );
-  });
+  const holders = [object, object.nested('error'), response, response?.nested('error'), ...counterObjects(object)];
+  return holders
+    .filter((holder) => holder !== undefined)
+    .flatMap((holder) => {
+      const names = holder.members.map((member) => holder.key(member)).filter((name) => name.startsWith(ownWord));
+      const changes = names.map((key) => ({ key, json: null }));
+      return editJsonMembers(holder, changes);
+    });
 }
 
 interface Place {
