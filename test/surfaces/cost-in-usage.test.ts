@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import OpenAI from 'openai';
 import Anthropic from '@anthropic-ai/sdk';
+import { chargingSurfaces } from '../_support/charging-surfaces.ts';
 import { httpCall, type HttpReply } from '../_support/http-call.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { setScriptedScene, type ScriptedAnswer } from '../_support/scripted-upstream.ts';
@@ -12,18 +13,9 @@ import { withoutCost } from '../_support/without-cost.ts';
 
 const shared = new SharedTeardown();
 test.after.always(shared.end);
-const surfaces = [
-  'chat_completions',
-  'messages',
-  'responses',
-  'embeddings',
-  'systemone',
-  'audio_speech',
-  'audio_transcriptions',
-];
-const scene = setScriptedScene(shared, { surfaces, target: { prices: audioPrices } });
+const scene = setScriptedScene(shared, { surfaces: chargingSurfaces, target: { prices: audioPrices } });
 const everyone = setScriptedScene(shared, {
-  surfaces,
+  surfaces: chargingSurfaces,
   target: { prices: audioPrices },
   server: { cost_in_usage: true },
 });

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { chargingSurfaces } from '../_support/charging-surfaces.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { setScriptedScene, type ScriptedAnswer } from '../_support/scripted-upstream.ts';
@@ -10,16 +11,7 @@ import { withoutCost } from '../_support/without-cost.ts';
 
 const shared = new SharedTeardown();
 test.after.always(shared.end);
-const surfaces = [
-  'chat_completions',
-  'messages',
-  'responses',
-  'embeddings',
-  'systemone',
-  'audio_speech',
-  'audio_transcriptions',
-];
-const scene = setScriptedScene(shared, { surfaces, target: { prices: audioPrices } });
+const scene = setScriptedScene(shared, { surfaces: chargingSurfaces, target: { prices: audioPrices } });
 
 const claim = { waybill_cost_eur: '0.000000001' };
 const choice = { waybill: { selected_profile: 'theirs', selection_eur: '0.1' } };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { chargingSurfaces } from '../_support/charging-surfaces.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { setScriptedScene } from '../_support/scripted-upstream.ts';
@@ -11,16 +12,7 @@ import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
 
 const shared = new SharedTeardown();
 test.after.always(shared.end);
-const surfaces = [
-  'chat_completions',
-  'messages',
-  'responses',
-  'embeddings',
-  'systemone',
-  'audio_speech',
-  'audio_transcriptions',
-];
-const setting = { surfaces, target: { prices: audioPrices } };
+const setting = { surfaces: chargingSurfaces, target: { prices: audioPrices } };
 const scene = setScriptedScene(shared, setting);
 const passing = setScriptedScene(shared, { ...setting, upstream: { tags_header: 'pass' } });
 
