@@ -558,12 +558,10 @@ export class GatewayError extends Error {
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
     const entry: ErrorFacts = errorCatalogue[code];
     const words = [details.detail ?? entry.meaning, details.next ?? entry.next, details.creditHint ?? ''];
-    // Claude Code replaces words that have the name of this header by its own; an upstream's may.
-    const message = words
-      .join(' ')
-      .trimEnd()
-      .replaceAll(/x-api-key/gi, 'api key');
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      withoutKeyHeader(words.join(' ').trimEnd()),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.code = code;
     this.status = details.status ?? entry.status;
     this.param = details.param ?? null;
@@ -590,4 +588,9 @@ export class GatewayError extends Error {
   withCreditHint(creditHint: string): GatewayError {
     return new GatewayError(this.code, { ...this.#details, creditHint });
   }
+}
+
+/** Words that do not name the header of keys, as an upstream's may: Claude Code replaces words that do by its own. */
+export function withoutKeyHeader(words: string): string {
+  return words.replaceAll(/x-api-key/gi, 'api key');
 }

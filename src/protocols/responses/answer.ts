@@ -1,3 +1,4 @@
+import { withoutKeyHeader } from '../../errors.ts';
 import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
 import { hasError } from '../../wire/error-field.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
@@ -120,7 +121,7 @@ export const failedCode = 'invalid_prompt';
 function listedErrorEdits(response: JsonObjectText): readonly ByteEdit[] {
   const words = response.member('error');
   if (words?.kind === 'string' && hasError(response)) {
-    const message = JSON.stringify(response.decode(words).replaceAll(/x-api-key/gi, 'api key'));
+    const message = JSON.stringify(withoutKeyHeader(response.decode(words)));
     return [replaceValue(words, `{"code":"${failedCode}","message":${message}}`)];
   }
   const error = response.nested('error');
