@@ -21,10 +21,10 @@ class Rounds {
     if (!this.#nextRounds.has(lane)) this.#nextRounds.set(lane, this.#round + 1);
   }
 
+  /** Turns that passed over the first of a lane are not made up for: only that first keeps its place. */
   tookTurn(lane: string): void {
-    const round = this.#nextRounds.get(lane) ?? this.#round + 1;
-    this.#round = Math.max(this.#round, round);
-    this.#nextRounds.set(lane, round + 1);
+    this.#round = Math.max(this.#round, this.#nextRounds.get(lane) ?? this.#round + 1);
+    this.#nextRounds.set(lane, this.#round + 1);
   }
 
   close(lane: string): void {
@@ -36,7 +36,8 @@ class Rounds {
     return [...lanes]
       .flatMap(([lane, entries]) => {
         const first = this.#nextRounds.get(lane) ?? this.#round + 1;
-        return entries.map((entry, place) => ({ entry, round: first + place }));
+        const later = Math.max(first, this.#round);
+        return entries.map((entry, place) => ({ entry, round: place === 0 ? first : later + place }));
       })
       .toSorted((a, b) => a.round - b.round || a.entry.number - b.entry.number)
       .map(({ entry }) => entry);
@@ -95,15 +96,14 @@ export class FairLine<T> {
     const entry = this.#entries.get(item);
     if (entry === undefined) return;
     const { tenantId, keyId } = entry.sharer;
-    const place = this.#order?.indexOf(entry) ?? -1;
-    const isFirst = this.#order?.find(({ sharer }) => sharer.tenantId === tenantId) === entry;
+    const isFirst = this.#order?.[0] === entry;
     this.#entries.delete(item);
     if (hadTurn) {
       this.#tenants.tookTurn(tenantId);
       this.#keys.get(tenantId)?.tookTurn(keyId);
     }
-    // A turn of the first of a tenant moves nobody else.
-    if (hadTurn && isFirst) this.#order?.splice(place, 1);
+    // A turn that passes over nobody moves nobody else.
+    if (hadTurn && isFirst) this.#order?.shift();
     else this.#order = null;
     this.#closeLanes(entry.sharer);
   }

@@ -61,6 +61,15 @@ test('a turn that passes over the first of a tenant counts, and leaves it first'
   t.deepEqual(served(line), ['b1', 'a1', 'b2', 'a3']);
 });
 
+test('turns that passed over the first of a tenant are not made up for by those behind it', (t) => {
+  const line = lineOf();
+  line.join(of('a'), 'a1');
+  for (const nth of [1, 2, 3, 4]) line.join(of('b'), `b${nth}`);
+  for (const nth of [1, 2]) line.leave(`b${nth}`, { hadTurn: true });
+  line.join(of('a'), 'a2');
+  t.deepEqual(served(line), ['a1', 'b3', 'a2', 'b4']);
+});
+
 test('waiting places are bounded, and no tenant and no key takes all of them', (t) => {
   const line = lineOf(100, 80);
   const fill = (sharer: ReturnType<typeof of>): number => {
@@ -88,10 +97,10 @@ test('nobody who comes later stands before the first of any tenant, or of any ke
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const line = lineOf();
       const sharers = new Map<string, ReturnType<typeof of>>();
-      const firsts = (members: readonly string[]): readonly string[] =>
+      const firsts = (members: readonly string[], by: 'tenantId' | 'keyId'): readonly string[] =>
         members.filter(
           (member, place) =>
-            members.findIndex((other) => sharers.get(other)?.tenantId === sharers.get(member)?.tenantId) === place,
+            members.findIndex((other) => sharers.get(other)?.[by] === sharers.get(member)?.[by]) === place,
         );
       for (const [nth, { tenant, key, does, place }] of steps.entries()) {
         const before = line.members();
@@ -99,7 +108,8 @@ test('nobody who comes later stands before the first of any tenant, or of any ke
           sharers.set(`${nth}`, of(tenant, tenant + key));
           line.join(of(tenant, tenant + key), `${nth}`);
           const at = line.members().indexOf(`${nth}`);
-          for (const first of firsts(before)) t.true(line.members().indexOf(first) < at);
+          const ofTenant = firsts(before, 'keyId').filter((first) => sharers.get(first)?.tenantId === tenant);
+          for (const first of [...firsts(before, 'tenantId'), ...ofTenant]) t.true(line.members().indexOf(first) < at);
         } else {
           const member = before[place % Math.max(1, before.length)];
           if (member !== undefined) line.leave(member, { hadTurn: does === 'has a turn' });
