@@ -128,10 +128,10 @@ function entryOf(
     day: day || valueDay,
     bookingDay: day,
     valueDay,
-    // Of 16 characters it may have been cut.
+    // Of 16 characters it may have been cut. Without a digit it is a word of the bank's: `EREF`, `KREF+`, `TRANSFER`.
     identifiers: {
       ...(bank.trim() !== '' && { servicer: bank.trim() }),
-      ...(reference !== '' && reference.length < 16 && { end_to_end: reference }),
+      ...(/\d/.test(reference) && reference.length < 16 && { end_to_end: reference }),
     },
     text: more.join(' '),
     texts,
