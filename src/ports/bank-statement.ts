@@ -19,10 +19,12 @@ export interface StatementEntry {
   readonly currency: string;
   /** The day of booking, else of value; ISO 8601, or whatever stood there; empty: none. */
   readonly day: string;
-  /** The day of booking; empty: none. */
+  /** The day of booking where the bank is; empty: none, or not known. */
   readonly bookingDay: string;
-  /** The day of value; empty: none. */
+  /** The day of value where the bank is; empty: none, or not known. */
   readonly valueDay: string;
+  /** Days that it may be of, where the bank has told a time of UTC. */
+  readonly utcDays?: readonly string[];
   readonly identifiers: { readonly [Kind in IdentifierKind]?: string };
   /** The payer's text, for people. */
   readonly text: string;

@@ -30,8 +30,9 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
   const booked = {
     account,
     day: dayIn(entry, 'BookgDt') || dayIn(entry, 'ValDt'),
-    bookingDay: bookingDayIn(entry),
-    valueDay: dayIn(entry, 'ValDt'),
+    bookingDay: plainDayIn(entry, 'BookgDt'),
+    valueDay: plainDayIn(entry, 'ValDt'),
+    utcDays: [...utcDaysIn(entry, 'BookgDt'), ...utcDaysIn(entry, 'ValDt')],
     direction: directionOf(entry),
     ...amountIn(entry),
   } as const;
@@ -78,10 +79,23 @@ function dayIn(part: CamtPart, place: string): string {
   return (valueOf(part, `${place}/Dt`) || valueOf(part, `${place}/DtTm`)).slice(0, 10);
 }
 
-/** A time of UTC may be of the next day where the bank is, which another file names: it is not compared as that of booking. */
-function bookingDayIn(entry: CamtPart): string {
-  const isUtc = valueOf(entry, 'BookgDt/Dt') === '' && valueOf(entry, 'BookgDt/DtTm').endsWith('Z');
-  return isUtc ? '' : dayIn(entry, 'BookgDt');
+const utcPattern = /(?:Z|[+-]00:?00)$/;
+
+/** The day of a date, or of a time where the bank is; empty for a time of UTC. */
+function plainDayIn(part: CamtPart, place: string): string {
+  const isUtc = valueOf(part, `${place}/Dt`) === '' && utcPattern.test(valueOf(part, `${place}/DtTm`));
+  return isUtc ? '' : dayIn(part, place);
+}
+
+/** Hours by which clocks are ahead of UTC in the countries of the euro, at most. */
+const hoursAheadMax = 3;
+
+/** The days of a time of UTC: that of UTC, and that of a bank east of it, which another file names. */
+function utcDaysIn(part: CamtPart, place: string): readonly string[] {
+  if (plainDayIn(part, place) !== '') return [];
+  const instant = Date.parse(valueOf(part, `${place}/DtTm`));
+  if (Number.isNaN(instant)) return [];
+  return [0, hoursAheadMax].map((hours) => new Date(instant + hours * 3_600_000).toISOString().slice(0, 10));
 }
 
 function directionOf(part: CamtPart): StatementEntry['direction'] {

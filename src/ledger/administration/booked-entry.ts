@@ -75,7 +75,7 @@ function identityOf(entry: StatementEntry, keyHasher: KeyHasher): PaymentIdentit
   const digest = (what: string, text: string): string => keyHasher.hash(JSON.stringify([what, written(text)]));
   const iban = ibanIn(entry.account);
   const account = iban === null ? {} : { account: digest('account', iban) };
-  const days = [...new Set([entry.day, entry.valueDay])].filter(isDay);
+  const days = [...new Set([entry.day, entry.valueDay, ...(entry.utcDays ?? [])])].filter(isDay);
   const dated = {
     ...(isDay(entry.bookingDay) && { booked: [entry.bookingDay] }),
     ...(isDay(entry.valueDay) && { valued: [entry.valueDay] }),

@@ -17,6 +17,7 @@ const booked = {
   currency: 'EUR',
   day: '2026-11-20',
   bookingDay: '2026-11-20',
+  utcDays: [],
   valueDay: '',
   identifiers: { servicer: 'BANK-0001' },
   text: 'thanks',
