@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nanoFromEur } from '../money.ts';
 
 /**
  * The names that a bank, or a payer, gives a payment. `servicer`: the bank's reference of the entry. `member`: that of
@@ -201,15 +202,63 @@ function joinedIdentity(known: PaymentIdentity, seen: PaymentIdentity): PaymentI
 }
 
 /**
- * Which known payment each record of one file is of; `null`: another one. As many records as possible are taken for
- * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Records
- * of which most identifiers agree come first, then earlier ones. The order of the file decides only which of several
- * equal ones is new.
+ * Which known payment each record of one file is of; `null`: another one. A batch that is known by its parts is known as
+ * a whole, by one of them, and its parts by the whole.
  */
 export function knownPayments(
   known: readonly Identified[],
   records: readonly Identified[],
 ): readonly (number | null)[] {
+  const found = matchedPayments(known, records);
+  const taken = new Set(found);
+  const open = [...known.keys()].filter((index) => !taken.has(index));
+  const fresh = [...records.keys()].filter((index) => found[index] === null);
+  if (open.length === 0 || fresh.length === 0) return found;
+  const otherwise = new Map<number, number>();
+  const knownParts = byBatch(known, open);
+  for (const index of fresh) {
+    const [part] = partsOf(records[index], known, knownParts);
+    if (part !== undefined) otherwise.set(index, part);
+  }
+  const newParts = byBatch(records, fresh);
+  for (const whole of open) {
+    for (const index of partsOf(known[whole], records, newParts)) otherwise.set(index, whole);
+  }
+  return found.map((index, record) => index ?? otherwise.get(record) ?? null);
+}
+
+/** Some of the payments, by the bank's reference of their batch. */
+function byBatch(payments: readonly Identified[], some: readonly number[]): ReadonlyMap<string, readonly number[]> {
+  return Map.groupBy(some, (index) => payments[index]?.identity.batch ?? '');
+}
+
+/** The parts of a batch, if there are several and they add up to it. */
+function partsOf(
+  whole: Identified | undefined,
+  payments: readonly Identified[],
+  batches: ReadonlyMap<string, readonly number[]>,
+): readonly number[] {
+  if (whole === undefined) return [];
+  const { servicer, stated } = whole.identity;
+  const parts = (batches.get(servicer ?? stated ?? '') ?? []).filter((index) => {
+    const part = payments[index]?.identity;
+    return part?.batch !== undefined && !differ('account', part, whole.identity) && isNear(part, whole.identity);
+  });
+  const total = parts.reduce((sum, index) => sum + nanoFromEur(payments[index]?.received_eur ?? '0'), 0n);
+  return parts.length > 1 && total === nanoFromEur(whole.received_eur) ? parts : [];
+}
+
+function isNear(a: PaymentIdentity, b: PaymentIdentity): boolean {
+  return daysApart(a, b) <= daysApartMax;
+}
+
+/**
+ * Which known payment each record of one file is of; `null`: another one. As many records as possible are taken for
+ * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Records
+ * of which most identifiers agree come first, then earlier ones. The order of the file decides only which of several
+ * equal ones is new.
+ */
+function matchedPayments(known: readonly Identified[], records: readonly Identified[]): readonly (number | null)[] {
   const byAmount = Map.groupBy(known.keys(), (index) => known[index]?.received_eur ?? '');
   const takenBy = new Map<number, number>();
   const candidates = records.map((record) =>

@@ -167,7 +167,8 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
   }
   const recognised = payments.flatMap((payment, index): readonly TopupEvent[] => {
     const before = state.payments[known[index] ?? -1];
-    if (before === undefined) return [];
+    // A batch and its parts are not the same payment.
+    if (before?.received_eur !== payment.received_eur) return [];
     const { payment_id } = before;
     return recognisedAs(state, { named: { payment_id }, before, seen: payment.identity });
   });
@@ -207,9 +208,9 @@ function confirmed(
 function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payments' }>, state: Topup): Decided {
   const { topup_id, tenant_id, wallet_id } = state;
   const known = knownReturns(state, returns);
-  const recognised = returns.flatMap(({ identity: seen }, index) => {
+  const recognised = returns.flatMap(({ identity: seen, returned_eur }, index) => {
     const before = state.returns[known[index] ?? -1];
-    if (before === undefined) return [];
+    if (before?.returned_eur !== returned_eur) return [];
     const { payment_id, return_id } = before;
     return recognisedAs(state, { named: { payment_id, return_id }, before: asPayment(before), seen });
   });

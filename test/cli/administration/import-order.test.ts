@@ -275,6 +275,33 @@ const twoViews: readonly (readonly [what: string, one: (text: string) => string,
         (text: string) => camtText([camtEntry({ ...other, text })]),
       ] as const,
   ),
+  ...['EREF', 'KREF+', 'PREF', 'MARF', 'TRANSFER'].map(
+    (word) =>
+      [
+        `the word ${word} where its reference is in MT940`,
+        (text: string) => mt940(iban, text).replace('NTRFINV-7//BANK-0001', `NTRF${word}`).replace('EREF+INV-7?21', ''),
+        (text: string) => camtText([camtEntry({ refs: { EndToEndId: 'INV-8' }, text })]),
+      ] as const,
+  ),
+  ...['2026-11-19T23:00:00Z', '2026-11-19T22:00:00+00:00', '2026-11-20T10:00:00Z', '2026-11-19T21:00:00.000+0000'].map(
+    (instant) =>
+      [
+        `its days as ${instant}`,
+        (text: string) => {
+          const more = `<ValDt><DtTm>${instant}</DtTm></ValDt>`;
+          return camtText([camtEntry({ date: `<DtTm>${instant}</DtTm>`, text, more })]);
+        },
+        (text: string) => camtText([camtEntry({ text, more: '<ValDt><Dt>2026-11-20</Dt></ValDt>' })]),
+      ] as const,
+  ),
+  [
+    'a batch by its parts and as a whole',
+    (text: string) => {
+      const transactions = ['10.00', '15.00'].map((amount) => ({ amount, text }));
+      return camtText([camtEntry({ reference: 'BATCH-0001', transactions })], { message: '054' });
+    },
+    (text: string) => camtText([camtEntry({ reference: 'BATCH-0001', text })]),
+  ],
 ];
 
 for (const [what, one, other] of twoViews) {

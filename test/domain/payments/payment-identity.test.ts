@@ -155,6 +155,18 @@ test('a record that names a known payment comes before one that is only like it'
   t.deepEqual(knownPayments([of({ servicer: 's' })], [like, of({ servicer: 's' })]), [null, 0]);
 });
 
+test('a batch is known by its parts, and they by it, where all add up', (t) => {
+  const whole = of({ servicer: 'b' }, '30');
+  const parts = [of({ batch: 'b', member: 'm' }, '10'), of({ batch: 'b', member: 'n' }, '20')];
+  t.deepEqual(knownPayments(parts, [whole]), [0]);
+  t.deepEqual(knownPayments([whole], parts), [0, 0]);
+  t.deepEqual(knownPayments([of({ stated: 'b' }, '30')], parts), [0, 0]);
+  for (const known of [parts.slice(1), [...parts, ...parts], [of({ servicer: 'c' }, '30')]]) {
+    t.deepEqual(knownPayments(known, [whole]), [null]);
+  }
+  t.deepEqual(knownPayments([whole], [whole, ...parts]), [0, null, null]);
+});
+
 test('only what is new of a payment is kept', (t) => {
   const known = of({ servicer: 'a', text: 'same' });
   t.is(moreKnown(known, { servicer: 'a', days: [day] }), null);
