@@ -2,6 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { camtEntry, camtText } from '../../_support/camt-text.ts';
 import { importScene } from '../../_support/import-scene.ts';
+import { iban, mt940Text } from '../../_support/mt940-text.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 /** A payment as it is, of which each file shows a part. */
@@ -223,101 +224,6 @@ test('a record that was counted for a payment that is alike is not credited by a
   t.is(await scene.balance(), '75.000000000');
 });
 
-const iban = 'DE89370400440532013000';
-const withAccount = (text: string, account: string): string =>
-  text.replace(/<Acct>.*<\/Acct>/, `<Acct><Id>${account}</Id></Acct>`);
-const mt940 = (account: string, text: string): string =>
-  `:20:S\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C261119EUR0,00\r\n:61:2611201120C25,00NTRFINV-7//BANK-0001\r\n` +
-  `:86:166?20EREF+INV-7?21SVWZ+${text.slice(0, 9)}?22${text.slice(9)}\r\n:62F:C261120EUR25,00\r\n-`;
-
-/** One payment in two files, of which each says something else of it. */
-const twoViews: readonly (readonly [what: string, one: (text: string) => string, other: (text: string) => string])[] = [
-  ...[
-    '<Othr><Id>370400440532013000</Id></Othr>',
-    '<Othr><Id>0532013000</Id></Othr>',
-    '<IBAN>DE89 3704 0044 0532 0130 00</IBAN>',
-    '',
-  ].map(
-    (account) =>
-      [
-        `the account as ${account}`,
-        (text: string) => camtText([camtEntry({ reference: 'BANK-0001', text })], { message: '054' }),
-        (text: string) => withAccount(camtText([camtEntry({ reference: 'BANK-0001', text })]), account),
-      ] as const,
-  ),
-  ...[
-    iban,
-    `COBADEFFXXX/${iban}`,
-    `${iban}EUR`,
-    `${iban} EUR`,
-    'DE89 3704 0044 0532 0130 00',
-    '37040044/ 532013000',
-    '0532013000',
-  ].map(
-    (account) =>
-      [
-        `the account as :25:${account}`,
-        (text: string) => camtText([camtEntry({ reference: 'BANK-0001', text })]),
-        (text: string) => mt940(account, text),
-      ] as const,
-  ),
-  ...(
-    [
-      [{ refs: { TxId: 'TX-1' } }, { reference: 'BANK-0009' }],
-      [{ refs: { EndToEndId: 'INV-7' } }, { number: '17' }],
-      [{ refs: { UETR: '8a562c67-ca16-48ba-b074-65581be6f001' } }, { refs: { EndToEndId: 'INV-7' } }],
-    ] as const
-  ).map(
-    ([one, other]) =>
-      [
-        `its names as ${Object.keys({ ...one, ...other }).join(' and ')}`,
-        (text: string) => camtText([camtEntry({ ...one, text })], { message: '054' }),
-        (text: string) => camtText([camtEntry({ ...other, text })]),
-      ] as const,
-  ),
-  ...['EREF', 'KREF+', 'PREF', 'MARF', 'TRANSFER'].map(
-    (word) =>
-      [
-        `the word ${word} where its reference is in MT940`,
-        (text: string) => mt940(iban, text).replace('NTRFINV-7//BANK-0001', `NTRF${word}`).replace('EREF+INV-7?21', ''),
-        (text: string) => camtText([camtEntry({ refs: { EndToEndId: 'INV-8' }, text })]),
-      ] as const,
-  ),
-  ...['2026-11-19T23:00:00Z', '2026-11-19T22:00:00+00:00', '2026-11-20T10:00:00Z', '2026-11-19T21:00:00.000+0000'].map(
-    (instant) =>
-      [
-        `its days as ${instant}`,
-        (text: string) => {
-          const more = `<ValDt><DtTm>${instant}</DtTm></ValDt>`;
-          return camtText([camtEntry({ date: `<DtTm>${instant}</DtTm>`, text, more })]);
-        },
-        (text: string) => camtText([camtEntry({ text, more: '<ValDt><Dt>2026-11-20</Dt></ValDt>' })]),
-      ] as const,
-  ),
-  [
-    'a batch by its parts and as a whole',
-    (text: string) => {
-      const transactions = ['10.00', '15.00'].map((amount) => ({ amount, text }));
-      return camtText([camtEntry({ reference: 'BATCH-0001', transactions })], { message: '054' });
-    },
-    (text: string) => camtText([camtEntry({ reference: 'BATCH-0001', text })]),
-  ],
-];
-
-for (const [what, one, other] of twoViews) {
-  test(`one payment of which two files tell otherwise is credited once: ${what}`, async (t) => {
-    for (const files of [
-      [one, other, one],
-      [other, one, other],
-    ]) {
-      const scene = await importScene();
-      const { reference } = await scene.topup(topupDigits[0] ?? '');
-      for (const file of files) await scene.read(file(reference));
-      t.is(await scene.balance(), '25.000000000');
-    }
-  });
-}
-
 test('a time of booking in UTC, at night, is of the payment that a statement has on the day that began at the bank', async (t) => {
   const scene = await importScene();
   const { reference: text } = await scene.topup(topupDigits[0] ?? '');
@@ -367,16 +273,16 @@ const repeated: readonly (readonly [what: string, file: (text: string) => string
         ] as const,
     ),
   ),
-  ['a statement of MT940 twice', (text: string) => `${mt940(iban, text)}\r\n${mt940(iban, text)}`, 25],
+  ['a statement of MT940 twice', (text: string) => `${mt940Text(iban, text)}\r\n${mt940Text(iban, text)}`, 25],
   [
     'a statement of MT940 twice, of which the bank names no payment',
-    (text: string) => `${mt940(iban, text)}\r\n${mt940(iban, text)}`.replaceAll('INV-7//BANK-0001', 'NONREF'),
+    (text: string) => `${mt940Text(iban, text)}\r\n${mt940Text(iban, text)}`.replaceAll('INV-7//BANK-0001', 'NONREF'),
     25,
   ],
   [
     'pages of MT940 with equal payments',
     (text: string) => {
-      const page = mt940(iban, text).replace('INV-7//BANK-0001', 'NONREF').replace('?20EREF+INV-7', '');
+      const page = mt940Text(iban, text).replace('INV-7//BANK-0001', 'NONREF').replace('?20EREF+INV-7', '');
       return `${page}\r\n${page.replace(':28C:1/1', ':28C:1/2').replace(':60F:', ':60M:')}`;
     },
     50,
