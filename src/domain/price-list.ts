@@ -85,10 +85,12 @@ const unitPricesSchema = z
     description: 'Euro per million tokens. Subsets without a price cost what their total costs.',
   });
 
-/** Most context tiers of a price list, and of each of its service tiers, when it was made from others. */
-export const contextTiersMax = 30;
-/** Most that a configured list has. */
+/** Most context tiers that a configured list has, and each of its service tiers. */
 export const configuredContextTiersMax = 10;
+/** Most thresholds that a list takes over from service tiers that it leaves out. */
+export const leftOutThresholdsMax = 30;
+/** Most context tiers of a list that was made from one above, which may have been made from another. */
+export const contextTiersMax = 3 * configuredContextTiersMax + 2 * leftOutThresholdsMax;
 
 const contextTierSchema = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { amountNanoMax, divideHalfEven, eurFromNano, nanoFromEur, smaller } from '../money.ts';
-import type { PriceListRecord } from '../price-list.ts';
+import { leftOutThresholdsMax, type PriceListRecord } from '../price-list.ts';
 import type { ProfilePrices } from './price-terms.ts';
 
 // The prices of one level, made from the list of the level above.
@@ -83,7 +83,12 @@ function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord
     if (priced === undefined) return [];
     return [[tier, { ...prices, above: withThresholds(prices, contexts, priced.above) }] as const];
   });
-  const contexts = withThresholds(own.eur_per_million_tokens, own.above, above.above);
+  // What is served at a service tier that the list leaves out is charged by these, and has a threshold of its own above.
+  const leftOut = [...tiersAbove].flatMap(([tier, priced]) =>
+    own.service_tiers?.[tier] === undefined ? (priced.above ?? []) : [],
+  );
+  const reached = [...(above.above ?? []), ...leftOut.slice(0, leftOutThresholdsMax)];
+  const contexts = withThresholds(own.eur_per_million_tokens, own.above, reached);
   const characters = own.eur_per_million_characters ?? above.eur_per_million_characters;
   const hour = own.eur_per_audio_hour ?? above.eur_per_audio_hour;
   const { eur_per_thousand_web_searches: searches, eur_per_thousand_web_fetches: fetches } = own;

@@ -1,6 +1,8 @@
 import test from 'ava';
 import { costOf } from '../../../src/domain/cost.ts';
 import { createPriceList, type PriceListRecord } from '../../../src/domain/price-list.ts';
+import { eurFromNano } from '../../../src/domain/money.ts';
+import { marginOf, type Charging } from '../../../src/domain/prices/margin.ts';
 import { keyInVersion, ownPriceList } from '../../../src/domain/prices/own-price-list.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
 
@@ -75,4 +77,28 @@ test('a list in place of the one above has the thresholds of both, and the tiers
     ],
     service_tiers: { priority: { input: '5', output: '50', above: [] } },
   });
+});
+
+test('a list that leaves out a service tier has its thresholds too, so that what is served there can be repeated above', (t) => {
+  const priority = {
+    input: '2',
+    output: '20',
+    above: [
+      { input_tokens: 50_000, eur_per_million_tokens: { input: '4', output: '40' } },
+      { input_tokens: 90_000, eur_per_million_tokens: { input: '8', output: '80' } },
+    ],
+  };
+  const tiered = { ...above, service_tiers: { priority } };
+  const price_list = { id: 'ours', version: '1', eur_per_million_tokens: { input: '9', output: '90' } };
+  const [own, list] = [ownPriceList(tiered, { price_list }, key), tiered].map(createPriceList);
+  if (own === undefined || list === undefined) return t.fail();
+  for (const input_tokens of [50_000, 50_001, 90_001, 200_001]) {
+    const usage = { ...noUsage, input_tokens, output_tokens: 7 };
+    const { lines, total } = costOf(usage, own, 'priority');
+    const data = { lines, cost_eur: eurFromNano(total), service_tier: 'priority' };
+    // What a margin reads of a charge.
+    const charging = { type: 'ReservationSettled', data } as unknown as Charging;
+    const margin = marginOf({ walletId: 'w', charging, list: { reseller_id: 'r', above: tiered }, above: list });
+    t.is(margin.data.cost_above_eur, eurFromNano(costOf(usage, list, 'priority').total), String(input_tokens));
+  }
 });
