@@ -20,7 +20,7 @@ const listMargins = adminOperation({
   path: '/resellers/{reseller_id}/margins',
   command: 'resellers margins',
   summary:
-    'List the margins of a reseller, oldest first: what each charge of its tenants was, what the list above would have charged, and the rest, which is negative where it is a loss. They follow a charge within seconds.',
+    'List the margins of a reseller, oldest first: what each charge of its tenants was, what the list above would have charged, and the rest, as far as the charge was not paid by granted credit, which is negative where it is a loss. They follow a charge within seconds.',
   action: 'prices.read',
   input: z.strictObject({ reseller_id: uuidInput, ...pageInput }),
   output: pageOutput(marginOutput),

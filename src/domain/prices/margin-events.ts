@@ -15,12 +15,15 @@ const marginRecorded = z
     price_list_above_id: z.string().describe('The price list above: what the reseller pays by.'),
     price_list_above_version: z.string().describe('Its version.'),
     cost_eur: amountSchema.describe('What the wallet was charged.'),
+    granted_eur: amountSchema.describe('What of it granted credit paid.'),
     cost_above_eur: amountSchema.describe('What the list above would have charged for the same lines, rounded once.'),
     margin_eur: z
       .string()
       .regex(/^-?\d{1,9}\.\d{9}$/)
       .meta({ title: 'euro, 9 decimals, may be negative' })
-      .describe('What was charged less what the list above would have charged. Negative: the reseller owes it.'),
+      .describe(
+        'What was charged less what the list above would have charged, times the part of the charge that was not granted, rounded half to even. Negative: the reseller owes it.',
+      ),
     postings,
   })
   .describe(

@@ -1,5 +1,6 @@
 import { exactAmount, roundExact } from '../cost.ts';
-import { eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
+import { grantedIn } from '../lots/wallet-lots.ts';
+import { divideHalfEven, eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
 import { isPricedCounter, tariffOf, type PriceList } from '../price-list.ts';
 import { tiersPassed } from '../tiers-passed.ts';
 import { accountsOf, postingsOf } from '../wallet-entries/posting.ts';
@@ -72,12 +73,16 @@ export interface DerivedCharge {
   readonly above: PriceList;
 }
 
-/** The margin of a charge: what was charged less what the list above would have charged. Negative: a loss. */
+/**
+ * The margin of a charge: what was charged less what the list above would have charged, of the part that was paid for.
+ * Nobody pays for granted credit, so that there is nothing to share. Negative: a loss.
+ */
 export function marginOf({ walletId, charging, list, above }: DerivedCharge): MarginEvent {
   const { type, data } = charging;
   const cost = nanoFromEur(data.cost_eur);
   const bought = costAbove(data, above);
-  const margin = cost - bought;
+  const granted = grantedIn(data.lots);
+  const margin = granted === 0n ? cost - bought : paidPart(cost - bought, { cost, paid: cost - granted });
   const reseller_id = list.reseller_id ?? '';
   const account = marginAccount(reseller_id);
   const { revenue } = accountsOf(walletId);
@@ -93,9 +98,15 @@ export function marginOf({ walletId, charging, list, above }: DerivedCharge): Ma
       price_list_above_id: list.above.id,
       price_list_above_version: list.above.version,
       cost_eur: data.cost_eur,
+      granted_eur: eurFromNano(granted),
       cost_above_eur: eurFromNano(bought),
       margin_eur: eurFromNano(margin),
       postings: postingsOf([revenue, account, margin], [account, revenue, -margin]),
     },
   };
+}
+
+/** The part of a margin that was paid for, as the charge was. */
+function paidPart(margin: NanoEur, { cost, paid }: Readonly<Record<'cost' | 'paid', NanoEur>>): NanoEur {
+  return margin < 0n ? -divideHalfEven(-margin * paid, cost) : divideHalfEven(margin * paid, cost);
 }

@@ -8,7 +8,7 @@ import { marginOf, type Charging } from '../../../src/domain/prices/margin.ts';
 import type { MarginEvent } from '../../../src/domain/prices/margin-events.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
 import { costOf } from '../../../src/domain/cost.ts';
-import { eurFromNano } from '../../../src/domain/money.ts';
+import { eurFromNano, nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
 import { id, keyA, priceList, reservation, reserved, walletId } from '../../_support/wallet-vocabulary.ts';
 
@@ -91,6 +91,22 @@ test('the margin of a charge is what it was more than at the list above, and is 
   t.is(check.margin, cost.total - above.total);
   t.true(check.margin > 0n);
   t.is(check.owed, 0);
+});
+
+test('what granted credit paid of a charge makes no margin, and no loss', (t) => {
+  const lot = (kind: 'paid' | 'granted', amount_eur: string) => ({ lot_id: `${keyA}.1`, number: 1, kind, amount_eur });
+  const of = (cost_eur: string, granted: string, above = own.above) => {
+    const lots = [lot('granted', granted), lot('paid', '0.000000001')];
+    const charging = { ...charged, data: { ...charged.data, cost_eur, lots } } as Charging;
+    return marginOf({ walletId, charging, list: own, above: createPriceList(above) }).data;
+  };
+  const bought = nanoFromEur(margin.data.cost_above_eur);
+  const dear = eurFromNano(bought + 10n);
+  t.like(of(dear, dear), { granted_eur: dear, margin_eur: '0.000000000', postings: [] });
+  const [half, cheap] = [eurFromNano((bought + 10n) / 2n), eurFromNano(bought / 2n)];
+  t.like(of(dear, half), { cost_above_eur: eurFromNano(bought), granted_eur: half, margin_eur: '0.000000005' });
+  t.like(of(cheap, cheap), { margin_eur: '0.000000000' });
+  t.is(nanoFromSum(of(cheap, '0.000000000').margin_eur), bought / 2n - bought);
 });
 
 test('a charge without a margin is owed one, which is no difference', (t) => {

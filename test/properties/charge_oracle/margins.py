@@ -41,23 +41,25 @@ class Margins:
             return
         above = self.derived[key]["above"]
         cost, bought = nano(data["cost_eur"]), cost_of(data["lines"], above, data["service_tier"])
+        granted = sum(nano(lot["amount_eur"]) for lot in data.get("lots", []) if lot["kind"] == "granted")
+        paid = Fraction(cost - granted, cost) if cost else 1
         self.owed[(data["reservation_id"], kind)] = {
             "reseller_id": reseller,
             "lists": [held["price_list"]["version"], above["version"]],
-            "amounts": [cost, bought, cost - bought],
+            "amounts": [cost, granted, bought, round((cost - bought) * paid)],
         }
 
     def record(self, data):
         """Once for each charge, and booked from revenue to the reseller."""
         expected = self.owed.pop((data["reservation_id"], data["charged_by"]), None)
-        amounts = [nano(data[name]) for name in ("cost_eur", "cost_above_eur", "margin_eur")]
+        amounts = [nano(data[name]) for name in ("cost_eur", "granted_eur", "cost_above_eur", "margin_eur")]
         lists = [data["price_list_version"], data["price_list_above_version"]]
         same("the margin", expected, {"reseller_id": data["reseller_id"], "lists": lists, "amounts": amounts})
         booked = {}
         for each in data["postings"]:
             for account, sign in ((each["debit_account"], -1), (each["credit_account"], 1)):
                 booked[account] = booked.get(account, 0) + sign * nano(each["amount_eur"])
-        account, margin = f"reseller:{data['reseller_id']}:margin", amounts[2]
+        account, margin = f"reseller:{data['reseller_id']}:margin", amounts[3]
         same("what is booked", {} if margin == 0 else {"platform:revenue": -margin, account: margin}, booked)
 
 
@@ -91,9 +93,10 @@ def raised(above, factor):
 def over(above, own):
     """A list in place of the one above: the thresholds of both, and the service tiers and tools that both have."""
     high, low = plain(above), plain(own)
+    left_out = [threshold for name in high["tiers"] if name not in low["tiers"] for threshold in high["tiers"][name][1]]
     return {
         **low,
-        "above": with_thresholds(low["prices"], low["above"], high["above"]),
+        "above": with_thresholds(low["prices"], low["above"], [*high["above"], *left_out[:30]]),
         "tiers": {
             name: (prices, with_thresholds(prices, contexts, high["tiers"][name][1]))
             for name, (prices, contexts) in low["tiers"].items()
