@@ -154,7 +154,7 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(exchanges\\.ts|(delivery|selection|attempts)/|stages/(?!(assert-may-be-read|read-request)\\.ts))',
+      '^src/pipeline/(exchanges\\.ts|(delivery|selection|attempts)/|stages/(?!(assert-funded|read-request)\\.ts))',
       [
         '^src/pipeline/((records|exchanges)\\.ts|(delivery|selection|attempts)/|flow/(announce-remaining|block-book|doubtful-requests|exceeded-budget)\\.ts)',
         ...pure,

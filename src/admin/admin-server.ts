@@ -55,7 +55,7 @@ export function createAdminServer(deps: AdminServerDeps, pages: Middleware): Koa
   const application = new Koa();
   application.use(requestId);
   application.use(sendSecurityHeaders);
-  application.use(accessLog(deps.telemetry));
+  application.use(accessLog(deps.telemetry, null));
   application.use(errorResponse(deps.telemetry));
   application.use(wellFormed);
   application.use(pages);

@@ -5,7 +5,7 @@ import type { Config, Environment } from '../config.ts';
 import { collectorOf } from '../config/collector.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { RouteJudge } from '../ports/route-judge.ts';
-import { noTracing, type Tracing } from '../ports/tracing.ts';
+import type { Tracing } from '../ports/tracing.ts';
 import type { Upstream } from '../ports/upstream.ts';
 
 /** How long a stopping process waits for the collector, milliseconds. */
@@ -17,8 +17,9 @@ const complaintCharsMax = 200;
 /** Metrics, logs and traces. */
 export interface ConfiguredTelemetry {
   readonly telemetry: PinoTelemetry;
-  readonly tracing: Tracing;
-  /** Wraps the ports whose calls are parts of traces; `null`: no tracing. */
+  /** `null`: no tracing. */
+  readonly tracing: Tracing | null;
+  /** Wraps the ports whose calls are parts of traces; `null` as above. */
   readonly watch: Watch | null;
   /** Sends the last traces and writes the last log lines. */
   close(): Promise<void>;
@@ -39,7 +40,7 @@ export async function configuredTelemetry(config: Config, environment: Environme
   const collector = collectorOf(environment);
   if (collector === null) {
     const telemetry = createPinoTelemetry({ level: config.logLevel });
-    return { telemetry, tracing: noTracing, watch: null, close: async () => telemetry.close() };
+    return { telemetry, tracing: null, watch: null, close: async () => telemetry.close() };
   }
   const { createOpenTelemetryTracing } = await import('../adapters/opentelemetry-tracing.ts');
   let tracing: OpenTelemetryTracing | null = null;

@@ -40,7 +40,8 @@ import { uploadFile, type UploadDeps } from '../surfaces/upload-file.ts';
 
 export interface ServerDeps {
   readonly telemetry: Telemetry;
-  readonly tracing: Pick<Tracing, 'open'>;
+  /** `null`: no tracing. */
+  readonly tracing: Pick<Tracing, 'open'> | null;
   /** How long a write waits for a client that reads nothing, milliseconds. */
   readonly writeStallMsMax: number;
   /** Answers every path: {@link createRoutes}, or a middleware that selects one of several. */

@@ -35,22 +35,29 @@ export type DoOnce = (asked: Omit<Nameable, 'hasReservation'>, work: () => Promi
 
 export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
   return async (asked, work) => {
+    if (asked.idempotencyKey === undefined) return await handOver(asked.client, withLength(await work()));
     const named = await lookAtKey({ ...asked, hasReservation: false as const }, deps);
     const claimed = named === null ? null : await claimKey(named, deps);
     if (claimed === null) return;
     let reply: WholeReply;
     try {
-      reply = await work();
+      reply = withLength(await work());
     } catch (error) {
-      await releaseClaim(claimed, error, deps);
+      await releaseClaim(claimed.claim, error, deps);
       throw error;
     }
-    const { status, body } = reply;
-    const headers = { ...reply.headers, 'content-length': String(body.length) };
-    await recordWhole(claimed, { status, headers, body }, deps);
-    claimed.client.begin(status, headers);
-    await claimed.client.end(body);
+    await recordWhole(claimed.claim, reply, deps);
+    await handOver(claimed.client, reply);
   };
+}
+
+function withLength({ status, headers, body }: WholeReply): WholeReply {
+  return { status, headers: { ...headers, 'content-length': String(body.length) }, body };
+}
+
+function handOver(client: Nameable['client'], { status, headers, body }: WholeReply): Promise<void> {
+  client.begin(status, headers);
+  return client.end(body);
 }
 
 /** A caller, and where the answer tells what is left of the limits. */

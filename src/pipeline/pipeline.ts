@@ -26,14 +26,12 @@ export async function runInference(received: record.Received, deps: PipelineDeps
 async function serveAdmitted(admitted: record.Admitted, configured: PipelineDeps): Promise<void> {
   const { prices } = admitted.caller;
   const deps = prices === undefined ? configured : { ...configured, ...configured.ownOffers.of(prices) };
-  const readable = await stage.assertMayBeRead(admitted, deps);
-  const asked = await stage.readRequest(readable, deps);
-  const isNamed = asked.idempotencyKey !== undefined;
+  const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, deps), deps);
+  const isNamed = asked.idempotencyKey !== undefined && asked.surface.isFree !== true;
   const named = isNamed ? await stage.lookAtKey(asked, deps) : { ...asked, unclaimedKey: null };
   if (named === null) return;
-  const affordable = await prepare(named, deps);
-  const isClaimed = affordable.unclaimedKey !== null;
-  const claimed = isClaimed ? await stage.claimKey(affordable, deps) : { ...affordable, claim: null };
+  const prepared = await prepare(named, deps);
+  const claimed = prepared.unclaimedKey === null ? { ...prepared, claim: null } : await stage.claimKey(prepared, deps);
   if (claimed === null) return;
   await stage.conclude(await reserveAndAnswer(claimed, deps), deps);
 }
@@ -42,8 +40,8 @@ async function serveAdmitted(admitted: record.Admitted, configured: PipelineDeps
 async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
   const { surface, unclaimedKey } = named;
   const { memory } = named.request;
-  const mayBeTagged = named.tagsHeader !== undefined || named.caller.tags !== undefined;
-  const tagged = mayBeTagged && surface.isFree !== true ? await stage.readTags(named, deps) : { ...named, tags: null };
+  const isTagged = surface.isFree !== true && (named.tagsHeader !== undefined || named.caller.tags !== undefined);
+  const tagged = isTagged ? await stage.readTags(named, deps) : { ...named, tags: null };
   const unrepeated = stage.refuseRepeat(tagged, deps);
   const isStored = memory?.isStored === true || unclaimedKey !== null;
   const storable = isStored
@@ -58,7 +56,8 @@ async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.
     : { ...resolved, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: resolved.files.names };
   const profiled = stage.resolveProfile(recalled, deps);
   if (deps.freeSurfaces.has(surface.name)) await stage.assertMayBeCast(profiled, deps);
-  const isCast = isProtected(profiled) || profiled.context !== null;
+  if (profiled.context !== null) stage.assertSameProtection(profiled);
+  const isCast = isProtected(profiled);
   const cast = isCast ? await stage.castPii(profiled, deps) : { ...profiled, conversation: null, documents: [] };
   const rebuilt = stage.rebuildInput(cast, deps);
   return unclaimedKey === null ? { ...rebuilt, isAffordable: true } : await stage.assertAffordable(rebuilt, deps);
@@ -68,14 +67,14 @@ async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
     if (claimed.caller.prices !== undefined) await stage.recordPrices(claimed, deps);
-    const settled = await settleAnswer(await stage.reserve(claimed, deps), deps);
-    const isKept = settled.toStore !== null;
-    const stored = isKept ? await stage.storeResponse(settled, deps) : { ...settled, isStored: false };
-    const tellsCost = stored.wantsCostInUsage || stored.conclusion.kind === 'tail';
-    const costed = tellsCost ? await stage.tellCost(stored) : ({ ...stored, isCostTold: true } as const);
+    const reserved = claimed.surface.isFree === true ? stage.unheld(claimed) : await stage.reserve(claimed, deps);
+    const settled = await settleAnswer(reserved, deps);
+    const kept = settled.toStore === null ? { ...settled, isStored: false } : await stage.storeResponse(settled, deps);
+    const tellsCost = kept.wantsCostInUsage || kept.conclusion.kind === 'tail';
+    const costed = tellsCost ? await stage.tellCost(kept) : ({ ...kept, isCostTold: true } as const);
     return claimed.claim === null ? { ...costed, isHandedOver: false } : await stage.recordAnswer(costed, deps);
   } catch (error) {
-    await stage.releaseClaim(claimed, error, deps);
+    if (claimed.claim !== null) await stage.releaseClaim(claimed.claim, error, deps);
     throw error;
   }
 }
@@ -83,7 +82,8 @@ async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Pr
 /** Ends each reservation once. Raises only defects: then the reconciler has to end the hold. */
 async function settleAnswer(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Settled> {
   try {
-    const settled = await stage.settle(await obtainAnswer(reserved, deps), deps);
+    const answered = await obtainAnswer(reserved, deps);
+    const settled = answered.reservationId === null ? { ...answered, cost: null } : await stage.settle(answered, deps);
     return settled.conclusion.kind === 'whole' ? settled : stage.noteDoubt(settled, deps);
   } catch (error) {
     if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);

@@ -1,5 +1,5 @@
-import { isProtected } from '../domain/policy.ts';
 import * as admitting from './stages/admit.ts';
+import * as assertingFunds from './stages/assert-funded.ts';
 import * as reservingStorage from './stages/assert-may-store.ts';
 import * as authenticating from './stages/authenticate.ts';
 import * as bindingBlocks from './stages/bind-blocks.ts';
@@ -9,7 +9,6 @@ import * as choosing from './stages/choose-route.ts';
 import * as claiming from './stages/claim-key.ts';
 import * as concluding from './stages/conclude.ts';
 import type { Exchange } from './exchanges.ts';
-import * as assertingReadable from './stages/assert-may-be-read.ts';
 import * as delivering from './delivery/deliver.ts';
 import { traced, type TracedDeps } from './flow/traced.ts';
 import * as forwarding from './stages/forward.ts';
@@ -35,7 +34,7 @@ import * as telling from './stages/tell-cost.ts';
 
 export const authenticate = traced('authenticate', authenticating.authenticate<record.Received>);
 export const admit = traced('admit', admitting.admit<record.Authenticated>);
-export const assertMayBeRead = assertingReadable.assertMayBeRead;
+export const assertMayBeRead = assertingFunds.assertMayBeRead;
 export const readRequest = traced('read_request', reading.readRequest);
 export const lookAtKey = traced('look_at_key', claiming.lookAtKey<record.Asked>);
 export const readTags = readingTags.readTags;
@@ -46,18 +45,20 @@ export const resolveFiles = resolvingFiles.resolveFiles;
 export const noFiles = resolvingFiles.noFiles;
 export const recallContext = traced('recall_context', recalling.recallContext);
 export const resolveProfile = resolvingProfile.resolveProfile;
-export const assertMayBeCast = assertingReadable.assertMayBeCast;
-export const castPii = traced('cast_pii', casting.castPii, isProtected);
+export const assertMayBeCast = assertingFunds.assertMayBeCast;
+export const castPii = traced('cast_pii', casting.castPii);
+export const assertSameProtection = casting.assertSameProtection;
 export const rebuildInput = rebuilding.rebuildInput;
 export const assertAffordable = reserving.assertAffordable;
-export const claimKey = traced('claim_key', claimInferenceKey);
-export const reserve = traced('reserve', reserving.reserve, ({ surface }) => surface.isFree !== true);
+export const claimKey = traced('claim_key', claiming.claimKey<record.Affordable>);
+export const reserve = traced('reserve', reserving.reserve);
+export const unheld = reserving.unheld;
 export const forward = forwarding.forward;
 export const restorePii = restoringTexts.restorePii;
 export const restoreFileIds = restoringFileIds.restoreFileIds;
 export const noteBlocks = notingBlocks.noteBlocks;
 export const deliver = delivering.deliver;
-export const settle = traced('settle', settling.settle, ({ reservationId }) => reservationId !== null);
+export const settle = traced('settle', settling.settle);
 export const noteDoubt = refusingRepeats.noteDoubt;
 export const storeResponse = traced('store_response', storing.storeResponse);
 export const tellCost = telling.tellCost;
@@ -72,12 +73,5 @@ export const chooseRoute = (
   deps: choosing.ChooseRouteDeps & TracedDeps,
 ): record.Routed | Promise<record.Routed> => {
   const choose = (): Promise<record.Routed> => choosing.chooseRoute(reserved, exchange, deps);
-  return reserved.selection === null ? choose() : deps.tracing.stage('choose_route', choose);
+  return reserved.selection === null || deps.tracing === null ? choose() : deps.tracing.stage('choose_route', choose);
 };
-
-function claimInferenceKey(
-  affordable: record.Affordable,
-  deps: claiming.ClaimKeyDeps,
-): record.Claimed | Promise<record.Claimed | null> {
-  return claiming.claimKey(affordable, deps);
-}

@@ -40,8 +40,3 @@ export interface Tracing {
   /** Runs a stage of the current request, by its name in the list of stages. */
   stage<Result>(name: string, work: () => Result | Promise<Result>): Result | Promise<Result>;
 }
-
-const noTrace: RequestTrace = { run: (work) => work(), end: () => undefined };
-
-/** Tracing is off. */
-export const noTracing: Tracing = { open: () => noTrace, stage: (_name, work) => work() };

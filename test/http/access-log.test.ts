@@ -19,7 +19,7 @@ async function logged(t: ExecutionContext, handle: Koa.Middleware) {
   };
   const application = new Koa();
   application.use(requestId);
-  application.use(accessLog(telemetry));
+  application.use(accessLog(telemetry, null));
   application.use(handle);
   const server = application.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ import { claimKey, lookAtKey } from '../../src/pipeline/stages/claim-key.ts';
 import { conclude } from '../../src/pipeline/stages/conclude.ts';
 import { deliverStream } from '../../src/pipeline/delivery/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/delivery/deliver-whole.ts';
-import { assertMayBeRead } from '../../src/pipeline/stages/assert-may-be-read.ts';
+import { assertMayBeRead } from '../../src/pipeline/stages/assert-funded.ts';
 import { forward } from '../../src/pipeline/stages/forward.ts';
 import { recordAnswer } from '../../src/pipeline/stages/record-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';

@@ -163,11 +163,11 @@ export class SimulatedGateway {
       const { outcome, target } = answered;
       this.known.push({ reservationId, process: this.process, outcome, priceList: target.priceList });
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
-      await recordAnswer({ ...settled, isStored: false, isCostTold: true }, { ...keeping, timer });
+      if (claim !== null) await recordAnswer({ ...settled, isStored: false, isCostTold: true }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
     } catch (error) {
-      await releaseClaim(claimed, error, { ...keeping, timer });
+      if (claim !== null) await releaseClaim(claim, error, { ...keeping, timer });
       if (!(error instanceof GatewayError)) throw error;
       return { kind: 'refused', why: error.code };
     }

@@ -18,19 +18,16 @@ type Known = Pick<Authenticated, 'caller'> & {
  * a permit, which has to be released. Raises 429 with the time to retry; 503 when none is free in time; 408 when the
  * client has hung up meanwhile.
  */
-export function admit<Request extends Known>(
+export async function admit<Request extends Known>(
   request: Request,
   deps: AdmitDeps,
-): (Request & Pick<Admitted, 'permit'>) | Promise<Request & Pick<Admitted, 'permit'>> {
+): Promise<Request & Pick<Admitted, 'permit'>> {
   const { caller } = request;
   const asked = { limited: limitedBy(caller, deps.limits), sharer: requestSharer(caller, deps.limits) };
-  const admitted = (admittance: Admittance): Request & Pick<Admitted, 'permit'> => {
-    announceRemaining(request, admittance.left, deps);
-    if ('permit' in admittance) return { ...request, permit: admittance.permit };
-    throw refusalOf(admittance);
-  };
-  const admittance = deps.counts.admit(asked, request.client);
-  return admittance instanceof Promise ? admittance.then(admitted) : admitted(admittance);
+  const admittance = await deps.counts.admit(asked, request.client);
+  announceRemaining(request, admittance.left, deps);
+  if ('permit' in admittance) return { ...request, permit: admittance.permit };
+  throw refusalOf(admittance);
 }
 
 function refusalOf(refused: Exclude<Admittance, { readonly permit: unknown }>): Error {

@@ -1,3 +1,4 @@
+import { mayBeFree } from '../../catalogue/free-surfaces.ts';
 import { callerBudgets, keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
 import { displayEur } from '../../domain/money.ts';
 import { createPriceList } from '../../domain/price-list.ts';
@@ -10,7 +11,9 @@ import type { Wallets } from '../../ledger/wallets.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
 import type { Clock } from '../../time/clock.ts';
 import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
-import type { Authenticated } from '../records.ts';
+import type { Member } from '../selection/route-options.ts';
+import type { Admitted, Authenticated, Profiled, Readable } from '../records.ts';
+import { isKeyKnown, type ClaimKeyDeps } from './claim-key.ts';
 
 export interface AssertFundedDeps {
   readonly wallets: Pick<Wallets, 'preview'>;
@@ -42,13 +45,44 @@ const leastHold = {
 } as const;
 
 /**
- * Refuses a caller whose wallet or budget cannot hold even the smallest amount, before the body is read and without
- * writing to the ledger. The wallet's own rules decide. Returns `null` when they are met without waiting. Raises 402;
- * 429 when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
+ * Refuses to read the body for an empty wallet, unless a target is free, or the answer may already be recorded under the
+ * request's key. A free request, such as token counting, is work too: an empty wallet has none done. Raises what
+ * {@link assertFunded} raises.
  */
-export function assertFunded({ caller }: Identified, deps: AssertFundedDeps): Promise<void> | null {
-  const previewing = deps.wallets.preview(caller.key.wallet_id, leastHoldOf(caller, deps.clock.now()));
-  return previewing === null ? null : fundedBy(previewing, caller, deps);
+export async function assertMayBeRead(admitted: Admitted, deps: AssertFundedDeps & ClaimKeyDeps): Promise<Readable> {
+  const { surface } = admitted;
+  if (deps.freeSurfaces.has(surface.name)) return { ...admitted, mayBeRead: true };
+  try {
+    await assertMayPay(admitted, deps);
+  } catch (error) {
+    if (surface.isFree === true || !(await isKeyKnown(admitted, deps))) throw error;
+  }
+  return { ...admitted, mayBeRead: true };
+}
+
+/**
+ * Refuses the same once the model is known, on a surface where some are free, before work is done for the request: that
+ * another model is free does not matter any longer. Raises what {@link assertFunded} raises.
+ */
+export async function assertMayBeCast(profiled: Profiled, deps: AssertFundedDeps): Promise<void> {
+  const { surface, routing } = profiled;
+  const members = routing === null ? profiled.members : routing.options.flatMap((option) => option.members);
+  const isFree = ({ target }: Member): boolean => mayBeFree(surface.name, target);
+  if (!members.some(isFree)) await assertMayPay(profiled, deps);
+}
+
+function assertMayPay(asked: Admitted, deps: AssertFundedDeps): Promise<void> {
+  return asked.surface.isFree === true ? assertNotEmpty(asked, deps) : assertFunded(asked, deps);
+}
+
+/**
+ * Refuses a caller whose wallet or budget cannot hold even the smallest amount, before the body is read and without
+ * writing to the ledger. The wallet's own rules decide. Raises 402; 429
+ * when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
+ */
+async function assertFunded({ caller }: Identified, deps: AssertFundedDeps): Promise<void> {
+  const answer = await previewed(caller, deps);
+  if (answer !== null && !answer.accepted) throw unfundedError(answer, caller, deps);
 }
 
 /**
@@ -56,8 +90,7 @@ export function assertFunded({ caller }: Identified, deps: AssertFundedDeps): Pr
  * running. Raises 402, and 503 when the ledger does not answer.
  */
 export async function assertNotEmpty({ caller }: Identified, deps: AssertFundedDeps): Promise<void> {
-  const previewing = deps.wallets.preview(caller.key.wallet_id, leastHoldOf(caller, deps.clock.now()));
-  const answer = previewing === null ? null : await answerOf(previewing, deps);
+  const answer = await previewed(caller, deps);
   // The wallet checks `wallet_restricted` behind the balance and the budgets, so there is credit.
   if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
   throw unfundedError(answer, caller, deps);
@@ -76,15 +109,11 @@ function leastHoldOf(caller: Caller, now: number): ReserveCredit {
   };
 }
 
-async function fundedBy(previewing: Promise<WalletAnswer>, caller: Caller, deps: AssertFundedDeps): Promise<void> {
-  const answer = await answerOf(previewing, deps);
-  if (!answer.accepted) throw unfundedError(answer, caller, deps);
-}
-
-async function answerOf(
-  previewing: Promise<WalletAnswer>,
-  { reserveWaitMs }: Pick<AssertFundedDeps, 'reserveWaitMs'>,
-): Promise<WalletAnswer> {
+/** What the wallet would answer; `null`: it accepts, as is known without waiting. */
+async function previewed(caller: Caller, deps: AssertFundedDeps): Promise<WalletAnswer | null> {
+  const { wallets, clock, reserveWaitMs } = deps;
+  const previewing = wallets.preview(caller.key.wallet_id, leastHoldOf(caller, clock.now()));
+  if (previewing === null) return null;
   const answer = await withinMs(previewing, reserveWaitMs).catch((error: unknown) => {
     throw ledgerFailure(error);
   });

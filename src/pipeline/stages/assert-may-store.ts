@@ -10,18 +10,11 @@ export interface AssertMayStoreDeps {
  * left, before anything is held: an answer that was paid for is never left out. The size of the answer is not known yet:
  * only the input, if it is stored with it, is counted. Raises `storage_limit_exceeded`.
  */
-export function assertMayStore(
-  unrepeated: Unrepeated,
-  { storageClaims }: AssertMayStoreDeps,
-): Storable | Promise<Storable> {
+export async function assertMayStore(unrepeated: Unrepeated, { storageClaims }: AssertMayStoreDeps): Promise<Storable> {
   const { request, caller } = unrepeated;
   const tenantId = caller.key.tenant_id;
-  const storable = { ...unrepeated, mayBeStored: true } as const;
   const bytes = request.memory?.isStored === true ? request.input.bytes : 0;
-  if (storageClaims.hasSpace(tenantId, bytes)) return storable;
   // The local count may lag behind a removal. A claim catches up with the log before it refuses.
-  return storageClaims.claim(tenantId, bytes).then((claim) => {
-    claim.release();
-    return storable;
-  });
+  if (!storageClaims.hasSpace(tenantId, bytes)) (await storageClaims.claim(tenantId, bytes)).release();
+  return { ...unrepeated, mayBeStored: true };
 }

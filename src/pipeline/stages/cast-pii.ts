@@ -18,29 +18,28 @@ export interface CastPiiDeps {
   readonly castTelemetry: CastTelemetry;
 }
 
+/** Raises 409 when earlier turns were protected differently: they are neither cast anew nor sent uncast. */
+export function assertSameProtection(profiled: Profiled): void {
+  const { context } = profiled;
+  if (context === null || context.binding.isCast === isProtected(profiled)) return;
+  throw new GatewayError('context_incompatible', {
+    detail: 'Protection of personal data was switched on or off after the answer that this request continues.',
+  });
+}
+
 /**
  * Replaces personal data with placeholders, for a caller who needs it. Raises 503 when that fails: such a request is
- * never forwarded uncast. Raises 400 for input that cannot be inspected or changed, unless a target is trusted with it.
- * Raises 409 when earlier turns were protected differently, or their placeholders cannot be restored any more: they are
- * neither cast anew nor sent uncast.
+ * never forwarded uncast. Raises 400 for input that cannot be inspected or changed, unless a target is trusted with it;
+ * 409 when the placeholders of earlier turns cannot be restored any more.
  */
-export function castPii(profiled: Profiled, { bodyCasting, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
-  const { request, context } = profiled;
-  const needsCasting = isProtected(profiled);
-  if (context !== null && context.binding.isCast !== needsCasting) {
-    throw new GatewayError('context_incompatible', {
-      detail: 'Protection of personal data was switched on or off after the answer that this request continues.',
-    });
-  }
-  if (!needsCasting) return { ...profiled, conversation: null, documents: [] };
+export async function castPii(profiled: Profiled, { bodyCasting, castTelemetry }: CastPiiDeps): Promise<Cast> {
+  const { castable } = profiled.request.input;
   // Images, audio, files, token ids and spoken text cannot be inspected.
   const eligible =
-    request.input.castable === 'all'
-      ? profiled
-      : withTrusted(profiled, () => new GatewayError('input_not_inspectable'));
-  if (request.input.castable === 'none') return { ...eligible, conversation: null, documents: [] };
+    castable === 'all' ? profiled : withTrusted(profiled, () => new GatewayError('input_not_inspectable'));
+  if (castable === 'none') return { ...eligible, conversation: null, documents: [] };
   if (bodyCasting === null) throw notConfigured();
-  return castBy(bodyCasting, eligible, castTelemetry);
+  return await castBy(bodyCasting, eligible, castTelemetry);
 }
 
 /** Waiting does not help here: only a restart with another configuration brings an engine. */

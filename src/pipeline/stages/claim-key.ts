@@ -15,7 +15,7 @@ import {
 import { sharerOf } from '../../limits/caller-limits.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import type { InferenceRequest } from '../../protocols/inference-request.ts';
-import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from '../records.ts';
+import type { Admitted, Affordable, Asked, Claim, Client, Named, Surface } from '../records.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -39,9 +39,6 @@ export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body
 }
 
 type WithUnclaimedKey = Pick<Named, 'unclaimedKey'>;
-/** Work that holds no credit, under a key that is free. */
-type NamedWork = Nameable & WithUnclaimedKey & { readonly hasReservation: false };
-type WithClaim = Pick<Claimed, 'claim'>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
@@ -63,20 +60,11 @@ export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: Cla
  * caller; 409 when the key belongs to another request, when its first request runs for too long, or when that cost
  * something and has no answer; 503 when the event log is unavailable.
  */
-export function lookAtKey<Work extends Nameable>(
-  asked: Work,
-  deps: ClaimKeyDeps,
-): (Work & WithUnclaimedKey) | Promise<(Work & WithUnclaimedKey) | null> {
-  const { idempotencyKey } = asked;
-  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, unclaimedKey: null };
-  return lookAt(idempotencyKey, asked, deps);
-}
-
-async function lookAt<Work extends Nameable>(
-  idempotencyKey: string,
+export async function lookAtKey<Work extends Nameable>(
   asked: Work,
   deps: ClaimKeyDeps,
 ): Promise<(Work & WithUnclaimedKey) | null> {
+  const { idempotencyKey = '' } = asked;
   if (!keyPattern.test(idempotencyKey)) {
     throw new GatewayError('invalid_value', {
       detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
@@ -94,27 +82,12 @@ async function lookAt<Work extends Nameable>(
  * Claims the idempotency key for this request. One request at a time has a key; the claim is written before any credit
  * is held. Returns and raises what {@link lookAtKey} does when another request was faster.
  */
-export function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Claimed | Promise<Claimed | null>;
-export function claimKey(
-  work: NamedWork,
+export async function claimKey<Work extends Affordable | UnpaidWork>(
+  work: Work,
   deps: ClaimKeyDeps,
-): (NamedWork & WithClaim) | Promise<(NamedWork & WithClaim) | null>;
-export function claimKey(
-  work: ToClaim,
-  deps: ClaimKeyDeps,
-): (ToClaim & WithClaim) | Promise<(ToClaim & WithClaim) | null> {
-  const { unclaimedKey } = work;
-  return unclaimedKey === null ? { ...work, claim: null } : claimFreeKey(unclaimedKey, work, deps);
-}
-
-type ToClaim = Affordable | NamedWork;
-
-async function claimFreeKey(
-  unclaimedKey: NonNullable<Named['unclaimedKey']>,
-  work: ToClaim,
-  deps: ClaimKeyDeps,
-): Promise<(ToClaim & WithClaim) | null> {
-  const { client } = work;
+): Promise<(Work & { readonly claim: Claim }) | null> {
+  const { client, unclaimedKey } = work;
+  if (unclaimedKey === null) throw new RangeError('work without an idempotency key');
   let found: UnclaimedKey | undefined = unclaimedKey.found;
   const begin = (): Promise<KeyStatus> => {
     const beginning = deps.idempotentRequests.begin(unclaimedKey.keyed, found);
@@ -124,8 +97,13 @@ async function claimFreeKey(
   const status = await untilFree(begin, client, deps);
   if (status.kind !== 'begun') return await answerInTheWay(status, work, deps);
   const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerBudget.open(sharerOf(work.caller.key)));
-  return { ...work, client: recordingClient(client, answer), claim: { request: status.request, answer } };
+  const claim: Claim = { request: status.request, answer };
+  const recording = { client: recordingClient(client, answer), claim };
+  return { ...work, ...recording };
 }
+
+/** Work that holds no credit. */
+type UnpaidWork = Nameable & WithUnclaimedKey & { readonly hasReservation: false };
 
 type InTheWay = Exclude<KeyStatus, { readonly kind: 'begun' }>;
 

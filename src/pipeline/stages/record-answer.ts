@@ -4,7 +4,7 @@ import { answerTooLarge, type IdempotentRequests } from '../../ledger/idempotent
 import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
 import type { Timer } from '../../time/timer.ts';
-import { mayHaveCost, type Claim, type Claimed, type Recorded, type Told } from '../records.ts';
+import { mayHaveCost, type Claim, type Recorded, type Told } from '../records.ts';
 
 export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -19,13 +19,13 @@ export interface RecordAnswerDeps {
  * Records the answer under the idempotency key of its request before the caller has all of it, so that it can be
  * replayed from then on. A request that cost nothing frees its key. Never raises.
  */
-export function recordAnswer(told: Told, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
+export async function recordAnswer(told: Told, deps: RecordAnswerDeps): Promise<Recorded> {
   const { claim } = told;
-  if (claim === null) return { ...told, isHandedOver: false };
+  if (claim === null) throw new RangeError('an answer without an idempotency key');
   // Until it is recorded, however late, it is in memory.
   const recorded = endClaim(told, claim, deps).finally(() => claim.answer.release());
-  const recording = withinMs(recorded, deps.recordWaitMs, deps.timer);
-  return recording.then(() => ({ ...told, isHandedOver: true }));
+  await withinMs(recorded, deps.recordWaitMs, deps.timer);
+  return { ...told, isHandedOver: true };
 }
 
 function endClaim(told: Told, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
@@ -59,12 +59,7 @@ function endClaim(told: Told, { request, answer }: Claim, deps: RecordAnswerDeps
 }
 
 /** Records the complete answer of work that holds no credit, before the caller has it. Never raises. */
-export async function recordWhole(
-  { claim }: Pick<Claimed, 'claim'>,
-  answer: WholeReply,
-  deps: RecordAnswerDeps,
-): Promise<void> {
-  if (claim === null) return;
+export async function recordWhole(claim: Claim, answer: WholeReply, deps: RecordAnswerDeps): Promise<void> {
   const { idempotentRequests } = deps;
   const whole = new RecordedAnswer(deps.recordedAnswerBytesMax);
   whole.begin(answer.status, answer.headers);
@@ -87,12 +82,7 @@ export interface WholeReply {
  * Ends the claim of a request that failed before its credit was held: a refusal frees the key. A defect does not,
  * because its effects are unknown.
  */
-export async function releaseClaim(
-  { claim }: Pick<Claimed, 'claim'>,
-  reason: unknown,
-  deps: RecordAnswerDeps,
-): Promise<void> {
-  if (claim === null) return;
+export async function releaseClaim(claim: Claim, reason: unknown, deps: RecordAnswerDeps): Promise<void> {
   claim.answer.release();
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };

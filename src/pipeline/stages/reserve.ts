@@ -40,13 +40,10 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
 
 /**
  * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003), and takes the tokens that the
- * request is expected to use from the limits of the caller. A free request holds and takes nothing. Raises 402 by the
- * broken rule; 429 without tokens; 503 when the ledger does not confirm the hold.
+ * request is expected to use from the limits of the caller. Raises 402 by the broken rule; 429 without tokens; 503 when
+ * the ledger does not confirm the hold.
  */
 export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  if (claimed.surface.isFree === true) {
-    return { ...claimed, ...unheld, tokens: null, reservationId: null, billingReference: null, hold: 0n };
-  }
   const tokens = await takeTokens(claimed, deps);
   try {
     return { ...(await held(claimed, deps)), tokens };
@@ -56,7 +53,12 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
   }
 }
 
-const unheld = { selection: null, turn: null, attempt: 1, inDoubt: new Set<never>() } as const;
+const begun = { selection: null, turn: null, attempt: 1, inDoubt: new Set<never>() } as const;
+
+/** A free request holds and takes nothing. */
+export function unheld(claimed: Claimed): Reserved {
+  return { ...claimed, ...begun, tokens: null, reservationId: null, billingReference: null, hold: 0n };
+}
 
 async function takeTokens(claimed: Claimed, deps: CountDeps): Promise<TakenTokens> {
   const taken = await deps.counts.takeTokens(limitedBy(claimed.caller, deps.limits), tokensExpected(claimed));
@@ -74,7 +76,7 @@ async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved,
     const found = foreseen ?? (await tryToHold(offer, { reservationId, refused }, deps));
     if (!('refusal' in found)) {
       claimed.client.announce('x-waybill-reservation', reservationId);
-      return { ...unheld, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
+      return { ...begun, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
     }
     refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: offer.rebuilt }, deps);
     if (!isTooDear(found.refusal)) break;

@@ -18,8 +18,7 @@ export interface SettleDeps {
 /**
  * Ends the reservation: counters × prices, rounded once; the rest of the hold is released. Never raises. While the
  * ledger does not answer, the ending is kept and retried; if this process dies first, the reconciler finds the
- * reservation by its instance. A cost that no amount can hold is flagged, and not charged. Without a hold there is
- * nothing to end.
+ * reservation by its instance. A cost that no amount can hold is flagged, and not charged.
  */
 export async function settle(
   answered: Answered,
@@ -31,7 +30,7 @@ export async function settle(
     const { input_tokens, output_tokens } = outcome.kind === 'release' ? noUsage : outcome.usage;
     tokens?.counted(input_tokens + output_tokens);
   }
-  if (reservationId === null) return { ...answered, cost: null };
+  if (reservationId === null) throw new RangeError('a request without a reservation');
   const { selection } = answered;
   const ofChoosing = selection === null ? null : endOfChoosing(selection, outcome);
   const ended = ofChoosing ?? { ...endingOf(answered, reservationId), ifOver: null };

@@ -9,16 +9,11 @@ import { chargedEur, withChargeInLastUsage, withChargeInUsage } from '../deliver
  * own, or with a blank line, clients would take it for an event; a glued comment is read by none of them. A caller who
  * asks for it finds the cost in the last `usage` too, of a stream and of a whole answer.
  */
-export function tellCost(stored: Stored): Told | Promise<Told> {
+export async function tellCost(stored: Stored): Promise<Told> {
   const { conclusion, wantsCostInUsage } = stored;
-  if (wantsCostInUsage && conclusion.kind !== 'error') {
-    return inUsage(conclusion, stored).then((told) => ({
-      ...stored,
-      conclusion: commented(told, stored),
-      isCostTold: true,
-    }));
-  }
-  return { ...stored, conclusion: commented(conclusion, stored), isCostTold: true };
+  const isInUsage = wantsCostInUsage && conclusion.kind !== 'error';
+  const told = isInUsage ? await inUsage(conclusion, stored) : conclusion;
+  return { ...stored, conclusion: commented(told, stored), isCostTold: true };
 }
 
 async function inUsage(conclusion: Exclude<Conclusion, { kind: 'error' }>, stored: Stored): Promise<Conclusion> {
