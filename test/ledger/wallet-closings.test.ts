@@ -29,8 +29,8 @@ import { engines, verified } from './_closing-engines.ts';
 const everyDay = 86_400_000;
 const after = (events: number): ClosingTimes => ({ events, milliseconds: everyDay });
 const walletsOn = (log: EventLog, closingTimes: ClosingTimes, clock?: { now(): number }): Wallets =>
-  // A busy machine may be slow here.
-  new Wallets({ log, mintId: randomUUID, closingTimes, commandMsMax: 100_000, ...(clock && { clock }) });
+  // A busy machine may be slow here, and the many cases of the nightly run let nobody else have a turn for minutes.
+  new Wallets({ log, mintId: randomUUID, closingTimes, commandMsMax: 3_600_000, ...(clock && { clock }) });
 
 const { walletId } = the;
 const credit = (n: number): WalletCommand => ({ ...the.credit('1'), creditId: the.id('f', n) });
