@@ -6,6 +6,7 @@ import type { Admission } from '../http/admission.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { requestId } from '../http/request-id.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
+import { showOpenapi } from '../http/show-openapi.ts';
 import { wellFormed } from '../http/well-formed.ts';
 import type { Caller, CallerAdmission } from '../pipeline/caller-access.ts';
 import type { Directory } from '../ports/directory.ts';
@@ -43,11 +44,10 @@ export const adminPrefix = '/admin/v1';
 export function createAdminServer(deps: AdminServerDeps, pages: Middleware): Koa {
   const router = new Router();
   router.get('/healthz', healthz);
-  const document = JSON.stringify(adminOpenapi(adminOperations));
-  router.get(`${adminPrefix}/openapi.json`, (ctx) => {
-    ctx.type = 'application/json';
-    ctx.body = document;
-  });
+  router.get(
+    `${adminPrefix}/openapi.json`,
+    showOpenapi(() => adminOpenapi(adminOperations)),
+  );
   for (const operation of adminOperations) {
     const path = adminPrefix + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [operation.method], [deps.admission.middleware, serve(operation, deps)]);

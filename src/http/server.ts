@@ -28,7 +28,8 @@ import { listModels, showModel } from '../surfaces/models.ts';
 import { listOwnCharges, showOwnCharge, showOwnReceipt, type OwnReceiptDeps } from '../surfaces/own-charges.ts';
 import { showOwnKey, type OwnKeyDeps } from '../surfaces/own-key.ts';
 import { showOwnUsage, type OwnUsageDeps } from '../surfaces/own-usage.ts';
-import { showOpenapi } from '../surfaces/openapi.ts';
+import { showOpenapi } from './show-openapi.ts';
+import { openapiDocument } from '../surfaces/openapi/openapi-document.ts';
 import {
   deleteResponse,
   listInputItems,
@@ -100,7 +101,7 @@ export function createRoutes(deps: RoutesDeps): Middleware {
 
 /** Mounts every path below `/v1`. */
 export function mountSurfaces(router: Router, deps: RoutesDeps): void {
-  router.get('/v1/openapi.json', showOpenapi());
+  router.get('/v1/openapi.json', showOpenapi(openapiDocument));
   router.get('/v1/models', listModels(deps));
   router.get(['/v1/models/:id', '/v1/models/:id/*rest'], showModel(deps));
   router.get('/v1/key', showOwnKey(deps));

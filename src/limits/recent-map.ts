@@ -6,6 +6,7 @@ export class RecentMap<Key extends object | string | number, Value extends objec
   Value
 > {
   constructor(entriesMax: number) {
-    super({ max: entriesMax });
+    // By `max` the map would be made with all its places, for milliseconds and megabytes. Every entry has the size 1.
+    super({ maxSize: entriesMax, sizeCalculation: Number.bind(null, 1) });
   }
 }
