@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The largest rooms are divided: one process would be busy with theirs long after all others. */
-const filesPerProcess = 20;
+/**
+ * How many files share a process. Each process imports the product anew, for a second of the processor; but of too few
+ * processes the last one is busy long after all others.
+ */
+const filesPerProcess = { min: 10, max: 40, processes: 12 } as const;
 
 /** Test files that run in one process. */
 export interface TestRoom {
@@ -14,13 +17,23 @@ export interface TestRoom {
 
 const recordOf = (path: string): string => `${path}.record`;
 
-/** Writes a room, or several, for the files of each folder of `test`, into a folder of this run alone. Large ones come first. */
+/**
+ * Writes rooms for test files, into a folder of this run alone: several for a large folder of `test`, one for small folders
+ * together. Large ones come first.
+ */
 export function writeTestRooms(root: string, files: readonly string[], into: string): readonly TestRoom[] {
   mkdirSync(into, { recursive: true });
+  const { min, max, processes } = filesPerProcess;
+  const share = Math.min(max, Math.max(min, Math.ceil(files.length / processes)));
   const byFolder = Map.groupBy(files, (file) => /^test\/([^/]+)\//.exec(file)?.[1] ?? '');
-  return [...byFolder]
+  const isLarge = (inFolder: readonly string[]): boolean => inFolder.length * 3 > share;
+  const groups = [
+    ...[...byFolder].filter(([, inFolder]) => byFolder.size === 1 || isLarge(inFolder)),
+    ['', [...byFolder.values()].filter((inFolder) => byFolder.size > 1 && !isLarge(inFolder)).flat()] as const,
+  ];
+  return groups
     .flatMap(([folder, inFolder]) => {
-      const parts = Math.ceil(inFolder.length / filesPerProcess);
+      const parts = Math.ceil(inFolder.length / share);
       return Array.from({ length: parts }, (_, part) => ({
         folder: join(root, 'test', folder),
         path: join(into, `${folder === '' ? 'test' : folder}${parts > 1 ? `-${part + 1}` : ''}.test.ts`),

@@ -301,7 +301,7 @@ test('an empty or missing directory without a configuration becomes the sandbox'
 });
 
 test('the directory of the sandbox stays the sandbox', (t) => {
-  const directory = dataDirectory(t);
+  const directory = unauditedDirectory(t);
   writeFileSync(join(directory, sandboxMark), '');
   writeFileSync(join(directory, 'ledger.db'), '');
   t.true(locate({ WAYBILL_DATA_DIR: directory }).isSandbox);

@@ -6,16 +6,14 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Usage } from '../../infra/sandbox-upstream/usage.ts';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
-import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { openAuditedFile, type AuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
 import type { InferenceRecord } from '../../src/domain/wallet-entries/inference-record.ts';
 import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 import { readModelsFile } from '../../src/composition/data-directory-identity.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import { thinnedPrefixes } from '../../src/ledger/stream-names.ts';
 import { sandboxAt } from './sandbox.ts';
-
-const pageEvents = 1_000;
 
 /** The upstream that has billing records in tests. */
 const recordsOf = 'sandbox';
@@ -25,13 +23,14 @@ export async function auditLedger(directory: string): Promise<void> {
   for (const place of [directory, join(directory, 'data')]) {
     const path = join(place, 'ledger.db');
     if (!existsSync(path)) continue;
-    await using log = await openSqliteEventLog({ path });
+    // As the command does it: without the thread of an event log, of which every test would start another one.
+    using log = openAuditedFile(path);
     await assertVerified(log, place);
     await assertCountedAsBooked(log, join(directory, 'waybill.yaml'));
   }
 }
 
-async function assertVerified(log: EventLog, place: string): Promise<void> {
+async function assertVerified(log: AuditedFile, place: string): Promise<void> {
   const path = join(place, readModelsFile(null));
   if (!existsSync(path)) return;
   using readModels = openSqliteReadModels({ path, comparePositions: (a, b) => log.comparePositions(a, b) });
@@ -47,13 +46,13 @@ interface Counted {
   readonly fetches: number;
 }
 
-async function assertCountedAsBooked(log: EventLog, configPath: string): Promise<void> {
+async function assertCountedAsBooked(log: AuditedFile, configPath: string): Promise<void> {
   const booked = await bookedUsage(configPath);
   if (booked.size === 0) return;
   const inferences = new Map<string, InferenceRecord>();
   /** The billing reference of an attempt, by the reservation that is charged for it. */
   const references = new Map<string, string>();
-  for await (const { type, data } of walletEventsOf(log)) {
+  for (const { type, data } of walletEventsOf(log)) {
     if (type === 'CreditReserved') inferences.set(data.reservation_id, data.inference);
     if (type === 'CreditReserved' && data.attempt_of !== undefined) {
       references.set(data.reservation_id, data.attempt_of.billing_reference);
@@ -95,16 +94,12 @@ async function bookedUsage(configPath: string): Promise<ReadonlyMap<string, Usag
   );
 }
 
-async function* walletEventsOf(log: EventLog): AsyncGenerator<WalletEvent> {
-  let page = await log.readAll({ limit: pageEvents });
-  for (;;) {
-    for (const { stream, type, data } of page) {
+function* walletEventsOf(log: AuditedFile): Generator<WalletEvent> {
+  for (const { events } of log.pages({ thinnedPrefixes })) {
+    for (const { stream, type, data } of events) {
       // Wallet streams hold wallet events only.
       if (stream.startsWith('wallet-')) yield { type, data: JSON.parse(data) as unknown } as WalletEvent;
     }
-    const last = page.at(-1);
-    if (last === undefined) return;
-    page = await log.readAll({ after: last.position, limit: pageEvents });
   }
 }
 
