@@ -205,7 +205,7 @@ async function compose(parts: Parts, { environment, sandbox, wrappers }: Started
   const management = adminServerDeps(config, { ledger, cipher: parts.cipher, directory, base, current: editions });
   const watched = operationsDeps({ ...parts, reactors });
   const operations = await startOperations(config, watched, management);
-  await parts.directory.level(directoryWaitMsMax);
+  await parts.directory.caughtUp(directoryWaitMsMax);
   await configuration.started;
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });
   sandbox?.onPlaces((upstreams) =>

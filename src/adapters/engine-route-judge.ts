@@ -4,7 +4,6 @@ import { deadline } from '../time/deadline.ts';
 import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../time/timer.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import { engineRoute, rankOfTarget } from './engine-route-judge/engine-target.ts';
 import { JudgeLoopback, markOf, type AwaitedDecision } from './engine-route-judge/judge-loopback.ts';
 
 export interface EngineRouteJudgeOptions {
@@ -165,4 +164,12 @@ function tierIn(text: string, { ranks }: AskedQuestion): number | null {
     if (rankOfTarget(target) === -1) return null;
   }
   return null;
+}
+
+/** The route requested from the engine. */
+const engineRoute = 'switchyard';
+
+/** The rank of the candidate that the engine named; -1: an unknown name. */
+function rankOfTarget(target: unknown): number {
+  return typeof target === 'string' && /^[A-P]$/.test(target) ? target.charCodeAt(0) - 65 : -1;
 }

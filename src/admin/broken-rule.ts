@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import { numberRule } from './number-rule.ts';
+import { z } from 'zod';
+import { schemaAt } from './schema-at.ts';
 
 /**
  * What an input must be, to be appended to its name: the rule that the issue says is broken. The messages of zod speak of
@@ -56,4 +56,16 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
 function amountOf(amount: number | bigint, origin: string, verb: string): string | null {
   const unit = units[origin];
   return unit === undefined ? null : `${verb} ${amount} ${Number(amount) === 1 ? unit[0] : unit[1]}`;
+}
+
+/**
+ * The rule for a number in an input, to be appended to its name; `null`: the input is not a number. The messages of zod name
+ * only the violated bound, and for query text only that it is not a number.
+ */
+function numberRule(input: z.ZodType, path: readonly PropertyKey[]): string | null {
+  const number = schemaAt(input, path);
+  if (!(number instanceof z.ZodNumber)) return null;
+  const { minValue, maxValue, isInt } = number;
+  if (!isInt || minValue === null || maxValue === null) return null;
+  return `must be a whole number from ${minValue} to ${maxValue}`;
 }

@@ -4,8 +4,9 @@ import { administrationId } from '../ledger/administration/administration-ids.ts
 import { changeAdministration, recordedAdministration } from '../ledger/administration/recorded-administration.ts';
 import { writersBeginningWith } from '../ledger/administration/beginning-writers.ts';
 import type { Administrator } from './administrator.ts';
-import { canonicalText } from './canonical-text.ts';
 import type { AdminDeps, AdminOperation, AdminRequest } from './operation.ts';
+import { isMoney } from '../domain/money.ts';
+import { eventAmount } from './inputs.ts';
 
 /** The caller of an operation, and its idempotency key. */
 export interface OperationCall {
@@ -148,4 +149,18 @@ function differs(): GatewayError {
   return new GatewayError('already_exists', {
     detail: 'Another request already used this id or idempotency key.',
   });
+}
+
+/** Canonical text of a request, equal for equivalent requests: members sorted, amounts in the format of events. */
+function canonicalText(asked: unknown): string {
+  return JSON.stringify(canonical(asked));
+}
+
+function canonical(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => canonical(each));
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, canonical(member, key)]);
+  }
+  return typeof value === 'string' && name.endsWith('_eur') && isMoney(value) ? eventAmount(value) : value;
 }

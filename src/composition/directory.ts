@@ -17,7 +17,7 @@ const retryMs = 200;
 export interface ConfiguredDirectory {
   readonly directory: Directory;
   /** Resolves when all keys in the log are loaded, or after this time in milliseconds. */
-  level(waitMsMax: number): Promise<void>;
+  caughtUp(waitMsMax: number): Promise<void>;
   /** `/readyz` reports keys that are not loaded yet. Calling it makes the log be read again. */
   notReady(): readonly string[];
 }
@@ -30,23 +30,23 @@ export function configuredDirectory({ readModels, follower, onBatch }: OpenedLed
   onBatch(({ projection }) => {
     if (Object.values(projections).some(({ name }) => name === projection.name)) directory.invalidate();
   });
-  let isLevel = false;
+  let isCaughtUp = false;
   const attempt = async (): Promise<void> => {
     try {
       await catchUp();
-      isLevel = true;
+      isCaughtUp = true;
     } catch (error) {
       // Events of a later version of Waybill cannot be read; the state before them is known.
-      if (error instanceof ProjectionStopped) isLevel = true;
+      if (error instanceof ProjectionStopped) isCaughtUp = true;
     }
   };
   return {
     directory,
-    level: async (waitMsMax) => {
+    caughtUp: async (waitMsMax) => {
       const lateAtMs = systemTimer.monotonic() + waitMsMax;
       const isThere = async (leftMs: number): Promise<boolean> => {
         await withinMs(attempt(), leftMs);
-        return isLevel;
+        return isCaughtUp;
       };
       for (let leftMs = waitMsMax; leftMs > 0; leftMs = lateAtMs - systemTimer.monotonic()) {
         if (await isThere(leftMs)) return;
@@ -54,8 +54,8 @@ export function configuredDirectory({ readModels, follower, onBatch }: OpenedLed
       }
     },
     notReady: () => {
-      if (!isLevel) void attempt();
-      return isLevel ? [] : ['keys'];
+      if (!isCaughtUp) void attempt();
+      return isCaughtUp ? [] : ['keys'];
     },
   };
 }

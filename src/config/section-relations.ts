@@ -1,9 +1,9 @@
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { ConfigFile } from './config-file.ts';
 import { brokenPoolRelation } from './pool-relations.ts';
-import { brokenPriceRelation } from './price-relations.ts';
 import { brokenSwitchyardRelation } from './switchyard-relations.ts';
 import { brokenTimeRelation } from './time-relations.ts';
+import { priceListFault } from '../domain/prices/price-list-fault.ts';
 
 /** The first conflict between sections of the file, as a sentence for the operator; `null`: none. */
 export function brokenSectionRelation(file: ConfigFile): string | null {
@@ -95,4 +95,13 @@ function brokenKafka({ kafka }: ConfigFile): string | null {
 function brokenDefaultProfile({ default_profile: profile, profiles }: ConfigFile): string | null {
   if (profile === undefined || Object.hasOwn(profiles, profile)) return null;
   return `default_profile ${profile} is not among profiles`;
+}
+
+/** The first conflict within a price list, as a sentence for the operator; `null`: none. */
+function brokenPriceRelation({ targets }: Pick<ConfigFile, 'targets'>): string | null {
+  for (const [target, { prices }] of Object.entries(targets)) {
+    const fault = prices === undefined ? null : priceListFault(prices);
+    if (fault !== null) return `targets.${target}.prices.${fault}`;
+  }
+  return null;
 }

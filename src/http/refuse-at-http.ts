@@ -2,13 +2,13 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../errors.ts';
-import { dialectOf, errorIn, type MountedDialect } from './error-dialect.ts';
+import { dialectOf, errorIn, type MountedDialect, dialectAt } from './error-dialect.ts';
 import { mintRequestId, requestIdHeaders } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
-import { unreadDialect } from './unread-dialect.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
 import { openaiErrors } from '../protocols/answers/openai-error.ts';
+import { plainTarget } from './well-formed.ts';
 
 type RefusalTelemetry = Pick<Telemetry, 'requestEnded'>;
 
@@ -161,4 +161,22 @@ function recordOf(refusal: GatewayError, dialect: ErrorDialect, requestId: strin
       connection: 'close',
     },
   };
+}
+
+/** How much of a head is examined: the whole head unless it exceeds the size limit. */
+const headBytesMax = 16_384;
+
+const requestLine = /^[A-Z]{1,20} (\/[^ ?\r\n]{0,1023})[ ?]/;
+
+/**
+ * The dialect of a request that Node could not parse, from the bytes with the error. They are the last chunk that
+ * arrived, which may be the middle of a head. `null`: they do not begin with a request line.
+ */
+function unreadDialect(packet: Buffer, mounted: readonly MountedDialect[]): ErrorDialect | null {
+  const text = packet.toString('latin1', 0, headBytesMax);
+  const path = requestLine.exec(text)?.[1];
+  if (path === undefined) return null;
+  const end = text.indexOf('\r\n\r\n');
+  const head = end < 0 ? text : text.slice(0, end);
+  return dialectAt(mounted, plainTarget(path), /\r\nanthropic-version:/i.test(head));
 }

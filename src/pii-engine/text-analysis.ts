@@ -13,7 +13,7 @@ import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
-import type { TextSharer } from '../ports/work-turns.ts';
+import type { TextSharer } from '../ports/done-in-turns.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
 import { TooManyTexts } from '../personal-data/too-many-texts.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';

@@ -6,7 +6,6 @@ import type { SoundWalk } from './sound-walk.ts';
 
 /** What the head of a FLAC frame says of its length. */
 export interface FlacFrame {
-  readonly headBytes: number;
   readonly samples: number;
   readonly rate: number;
 }
@@ -98,7 +97,7 @@ function readFlacFrame(bytes: SoundBytes, at: number, statedRate: number): FlacF
   const rate = rateCode === 0 ? statedRate : (rates[rateCode - 1] ?? stated);
   end += rateBytes;
   if (rate === 0 || headChecksum(bytes, at, end) !== bytes.u8(end)) return null;
-  return { headBytes: end + 1 - at, samples, rate };
+  return { samples, rate };
 }
 
 const longestBlockSamples = 65_536;

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { ChargeRecord } from '../domain/charges/charge-record.ts';
+import { type ChargeRecord, isEstimated } from '../domain/charges/charge-record.ts';
 import { GatewayError } from '../errors.ts';
 import { shownName } from '../protocols/requests/request-fields.ts';
 import type { Caller, CallerAdmission } from '../pipeline/caller-access.ts';
@@ -7,7 +7,6 @@ import type { ChargeIndex } from '../ports/charge-index.ts';
 import { askedSpan } from './asked-days.ts';
 import { presentedIn } from './http-exchange.ts';
 import { pageLimit, queryText } from './query-text.ts';
-import { chargeForCaller } from './charge-for-caller.ts';
 
 export interface OwnReceiptDeps extends OwnChargesDeps {
   /** The receipt of a charge; `null`: it has not ended, no checkpoint covers it yet, or a person decided it. */
@@ -88,4 +87,25 @@ export async function ownKeyId(
 async function ownCharge(id: string, keyId: string, { chargeIndex }: OwnChargesDeps): Promise<ChargeRecord | null> {
   const charge = await chargeIndex.find(id);
   return charge?.key_id === keyId ? charge : null;
+}
+
+/** A charge as its caller reads it: not which target and upstream were asked, nor the words of an operator. */
+function chargeForCaller(charge: ChargeRecord): object {
+  const { reservation_id, wallet_id: _wallet, tenant_id: _tenant, user_id: _user, key_id: _key, ...shown } = charge;
+  const { target: _target, upstream: _upstream, upstream_model, attempts, reason, resolved_by, ...own } = shown;
+  return {
+    id: reservation_id,
+    object: 'charge',
+    ...own,
+    model: upstream_model,
+    estimate: isEstimated(charge),
+    attempts: attempts.map(({ attempt, failure, outcome, left_open }) => ({
+      attempt,
+      failure,
+      outcome,
+      ...(left_open !== undefined && { left_open }),
+    })),
+    reason: resolved_by === 'operator' ? null : reason,
+    resolved_by,
+  };
 }

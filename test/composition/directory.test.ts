@@ -20,13 +20,13 @@ function ledgerThatIsAwayFor(attempts: number): OpenedLedger {
 test('a start waits until keys are known', async (t) => {
   const directory = configuredDirectory(ledgerThatIsAwayFor(2));
   t.deepEqual(directory.notReady(), ['keys']);
-  await directory.level(10_000);
+  await directory.caughtUp(10_000);
   t.deepEqual(directory.notReady(), []);
 });
 
 test('readiness reports keys that are not known in time, until they are', async (t) => {
   const directory = configuredDirectory(ledgerThatIsAwayFor(3));
-  await directory.level(1);
+  await directory.caughtUp(1);
   t.deepEqual(directory.notReady(), ['keys']);
   await until('keys are known', () => directory.notReady().length === 0);
   t.pass();

@@ -21,7 +21,7 @@ import { recordAnswer, releaseClaim } from '../../src/pipeline/stages/record-ans
 import type { FailOverDeps } from '../../src/pipeline/attempts/fail-over.ts';
 import { makeAttempts, type AttemptSteps } from '../../src/pipeline/attempts/make-attempts.ts';
 import { forward, type ForwardDeps } from '../../src/pipeline/stages/forward.ts';
-import { noteBlocks } from '../../src/pipeline/stages/note-blocks.ts';
+import { noteBlocks } from '../../src/pipeline/stages/bind-blocks.ts';
 import { restoreFileIds } from '../../src/pipeline/stages/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/stages/restore-pii.ts';
 import { reserve } from '../../src/pipeline/stages/reserve.ts';

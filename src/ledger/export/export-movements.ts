@@ -1,8 +1,9 @@
 import { recordedIn, spanOf, type ZoneDays } from '../../domain/charges/calendar.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
-import { AccountBalances } from './account-balances.ts';
 import { MovementsReader, type Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
+import { nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { Posting } from '../../domain/wallet-entries/posting.ts';
 
 export interface ExportOptions {
   /** Reads the events of wallets in the order of the log, from the beginning. */
@@ -42,5 +43,23 @@ async function* movementsIn(events: AsyncIterable<RecordedEvent>): AsyncGenerato
   for await (const event of events) {
     const movements = reader.read(event);
     if (movements !== null) yield movements;
+  }
+}
+
+/**
+ * The balance of each account: its debits less its credits, as accountants count. The sum over all accounts is zero.
+ */
+class AccountBalances {
+  readonly #balances = new Map<string, NanoEur>();
+
+  add({ debit_account, credit_account, amount_eur }: Posting): void {
+    const amount = nanoFromEur(amount_eur);
+    this.#balances.set(debit_account, (this.#balances.get(debit_account) ?? 0n) + amount);
+    this.#balances.set(credit_account, (this.#balances.get(credit_account) ?? 0n) - amount);
+  }
+
+  /** Accounts whose balance is not zero, by name. */
+  entries(): readonly (readonly [account: string, balance: NanoEur])[] {
+    return [...this.#balances].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1));
   }
 }

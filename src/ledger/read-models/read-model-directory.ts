@@ -11,6 +11,9 @@ import { pause } from '../../time/pause.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 import { systemTimer, type Timer } from '../../time/timer.ts';
 
+/** Most entries in memory; the least recently used is evicted first. */
+const entriesMax = 10_000;
+
 /** A catch-up begins without a caller waiting for it after this share of the greatest staleness. */
 const refreshShare = 0.8;
 
@@ -25,8 +28,6 @@ export interface ReadModelDirectoryOptions {
   };
   /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
-  /** Most entries in memory; the least recently used is evicted first. Default 10,000. */
-  readonly entriesMax?: number;
   /** Least time between two catch-ups for unknown keys, milliseconds. Default 100. */
   readonly catchUpIntervalMs?: number;
   /** Greatest staleness of an answer for a known key, milliseconds. Default {@link directoryStaleMsMax}. */
@@ -49,21 +50,16 @@ export interface ReadModelDirectory extends Directory {
  * Both raise `ReadModelsUnavailable`, and for an unknown key, and for a person, what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
-  const {
-    entriesMax = 10_000,
-    catchUpIntervalMs = 100,
-    staleMsMax = directoryStaleMsMax,
-    timer = systemTimer,
-  } = options;
+  const { catchUpIntervalMs = 100, staleMsMax = directoryStaleMsMax, timer = systemTimer } = options;
   const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
   /** Everything recorded before this time is known. */
-  let levelAtMs = -Infinity;
-  const ageMs = (): number => timer.monotonic() - levelAtMs;
+  let caughtUpAtMs = -Infinity;
+  const ageMs = (): number => timer.monotonic() - caughtUpAtMs;
   const catchUps = new SharedCatchUps(
     async () => {
       const beganAtMs = timer.monotonic();
       await options.catchUp();
-      levelAtMs = beganAtMs;
+      caughtUpAtMs = beganAtMs;
     },
     { intervalMs: catchUpIntervalMs, timer },
   );
@@ -82,7 +78,7 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
     const isKnown = lookUp(keyHash) !== null;
     try {
       if (isKnown) await catchUps.current();
-      const isRecent = levelAtMs >= askedAtMs || ageMs() <= staleMsMax;
+      const isRecent = caughtUpAtMs >= askedAtMs || ageMs() <= staleMsMax;
       if (!isKnown || !isRecent) await catchUps.next();
     } catch (error) {
       const known = lookUp(keyHash);

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
-import type { Bound, Storable } from '../records.ts';
-import { madeBy, type BlockBook } from '../flow/block-book.ts';
+import type { Bound, Noted, Restored, Storable } from '../records.ts';
+import { madeBy, noteMade, type BlockBook } from '../flow/block-book.ts';
 
 /**
  * Finds the account that made the opaque blocks of a request. Raises 400 for blocks of several accounts, because no
@@ -20,4 +20,19 @@ export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: Blo
     });
   }
   return { ...storable, blocks: { madeBy: first } };
+}
+
+/** Records the opaque strings of the answer as made by the account that was asked, before they are passed on. */
+export function noteBlocks(restored: Restored, { keyHasher, blockAccounts }: BlockBook): Noted {
+  const { surface, caller, route, streamWords } = restored;
+  const { texts } = surface;
+  if (texts === undefined || !BoundStrings.of(texts.answer).mayBe) return { ...restored, note: null };
+  const owner = { tenantId: caller.key.tenant_id, keyHasher, blockAccounts };
+  const [answer, record] = [BoundStrings.of(texts.answer), BoundStrings.of(texts.record ?? {})];
+  const words = streamWords ?? { texts, restorer: null, ids: null };
+  return {
+    ...restored,
+    note: (body) => noteMade(answer.inBody(body), route.account, owner),
+    streamWords: { ...words, noteBlocks: (object) => noteMade(record.in(object), route.account, owner) },
+  };
 }

@@ -51,9 +51,11 @@ export function counterObjects(object: JsonObjectText): readonly JsonObjectText[
 /** How the names begin of what only this gateway says. */
 export const ownWord = 'waybill';
 
+const mayBegin = new RegExp(`${ownWord}|\\\\u00[67]`);
+
 /** Whether a text may have such a name, also one whose letters are escaped. */
 export function mayPretend(text: Buffer): boolean {
-  return text.includes(ownWord) || text.includes('\\u006') || text.includes('\\u007');
+  return mayBegin.test(text.toString('latin1'));
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import { refusalCode } from './refusal-code.ts';
 
 /** What an upstream says of a request that it refuses. */
 export interface UpstreamRefusal {
@@ -43,4 +42,12 @@ function firstDetail(object: JsonObjectText): UpstreamRefusal | null {
   const steps = loc?.kind === 'array' ? detail.elements(loc).map((step) => String(detail.value(step))) : [];
   const path = steps.filter((step) => step !== 'body').join('.');
   return { message, param: path === '' ? null : path, code: null };
+}
+
+/** A code for programs, too short and plain to quote a caller's text. */
+const codePattern = /^[a-z][a-z0-9_.-]{0,99}$/i;
+
+/** The code of an upstream's refusal if it is well-formed; `null` otherwise. */
+function refusalCode(code: string | undefined): string | null {
+  return code !== undefined && codePattern.test(code) ? code : null;
 }

@@ -1,6 +1,5 @@
 import { AudioStream } from './stream.ts';
 import { subtitleEndMs } from './subtitle-end.ts';
-import { readTranscriptionAnswer } from './transcription-answer.ts';
 import { recordingMilliseconds, recordingMillisecondsMax, type Recording } from '../../catalogue/audio-target.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { noUsage, type Usage } from '../../domain/usage.ts';
@@ -11,6 +10,8 @@ import { readFormModel } from '../requests/form-model.ts';
 import { invalidValue } from '../requests/json-body.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { workMax } from '../requests/work-max.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 const subtitleFormats = new Set(['srt', 'vtt']);
 /** Answers that are not JSON and have no counters. */
@@ -115,4 +116,14 @@ function jsonAnswer(body: Buffer, length: Usage): WholeAnswer | null {
 /** Tokens may have no price, so the time is reported beside them. */
 function timed(usage: Usage, length: Usage): Usage {
   return usage.audio_milliseconds > 0 ? usage : { ...usage, audio_milliseconds: length.audio_milliseconds };
+}
+
+/**
+ * How the counters and the time of a whole transcript in JSON were read; `reading` is `null` when it has neither. The
+ * result is `null` when the answer is no transcript. The text itself is never decoded.
+ */
+function readTranscriptionAnswer(bytes: Buffer): { readonly reading: CounterReading | null } | null {
+  const object = scanJsonObject(bytes);
+  if (object.kind === 'json_fault' || object.member('text')?.kind !== 'string') return null;
+  return { reading: readAnswerCounters(object, 'audio_transcriptions') };
 }

@@ -79,7 +79,7 @@ function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
     uncounted: () => null,
     assertTakenBy: (target) => {
       assertChosenUpstreamPriced(object, target);
-      assertToolsPriced(chat.hostedTools, target);
+      if (chat.hostedTools.length > 0) assertToolsPriced(chat.hostedTools, target);
       assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax: target.answersMax });
     },
   };
@@ -91,7 +91,8 @@ function withSearches(
   { contextTokensMax, hostedToolUsesMax }: Target,
   { inputTokensMax: first, answersMax }: Pick<WorkMax, 'inputTokensMax' | 'answersMax'>,
 ): WorkMax {
-  const { readingsAgain, webSearchesMax } = boundUses(hostedTools, () => answersMax * hostedToolUsesMax);
+  const searches = hostedTools.length === 0 ? null : boundUses(hostedTools, () => answersMax * hostedToolUsesMax);
+  const { readingsAgain, webSearchesMax } = searches ?? { readingsAgain: 0 };
   return workMax(first + readingsAgain * contextTokensMax, {
     readingsMax: 1 + readingsAgain,
     answersMax,

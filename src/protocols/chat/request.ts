@@ -28,8 +28,6 @@ export interface ChatRequest {
   readonly includeUsage: boolean;
   /** The output limit, tokens per choice; of two limits the larger. `null` when there is none. */
   readonly maxTokens: number | null;
-  /** The member that holds {@link maxTokens}. */
-  readonly maxTokensMember: MaxTokensMember | null;
   /** Choices asked for, 1 to 128. */
   readonly n: number;
   readonly reasoningEffort: ReasoningEffort | null;
@@ -39,7 +37,6 @@ export interface ChatRequest {
    * the number of bytes does not bound the number of input tokens.
    */
   readonly hasRemoteMedia: boolean;
-  readonly messagesCount: number;
   /**
    * Most tokens of the predicted output, 0 without one; `null`: it contains more than plain text, which its bytes do not
    * bound. Predicted tokens that the model does not use are counted as output, in addition to those of the
@@ -49,8 +46,6 @@ export interface ChatRequest {
   /** The search that the upstream is asked for; the protocol has no other tool that it runs, and no limit of its uses. */
   readonly hostedTools: readonly HostedTool[];
 }
-
-type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
 
 export interface ChatRequestChanges {
   /** The upstream's name of the model. */
@@ -87,8 +82,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   if (isRequestFault(isStream)) return isStream;
   const includeUsage = readIncludeUsage(object);
   if (isRequestFault(includeUsage)) return includeUsage;
-  const limit = readMaxTokens(object);
-  if (isRequestFault(limit)) return limit;
+  const maxTokens = readMaxTokens(object);
+  if (isRequestFault(maxTokens)) return maxTokens;
   const n = readCountField(object, 'n', choicesMax);
   if (isRequestFault(n)) return n;
   const reasoningEffort = readEffort(object);
@@ -103,11 +98,10 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     model,
     isStream,
     includeUsage,
-    ...limit,
+    maxTokens,
     n: n ?? 1,
     reasoningEffort,
     serviceTier,
-    messagesCount: messages.length,
     hasRemoteMedia: predictionTokensMax === null || messages.some((message) => holdsMedia(message)),
     predictionTokensMax,
     hostedTools: isAsked(object, search.param) ? [search] : [],
@@ -151,15 +145,14 @@ function readIncludeUsage(object: JsonObjectText): boolean | RequestFault {
   return readBooleanField(object.object(options), 'include_usage', 'stream_options.include_usage');
 }
 
-function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 'maxTokensMember'> | RequestFault {
+function readMaxTokens(object: JsonObjectText): number | null | RequestFault {
   let maxTokens: number | null = null;
-  let maxTokensMember: MaxTokensMember | null = null;
   for (const key of maxTokensMembers) {
     const value = readCountField(object, key, tokensMax, noLimit);
     if (isRequestFault(value)) return value;
-    if (value !== null && value > (maxTokens ?? 0)) [maxTokens, maxTokensMember] = [value, key];
+    if (value !== null && value > (maxTokens ?? 0)) maxTokens = value;
   }
-  return { maxTokens, maxTokensMember };
+  return maxTokens;
 }
 
 function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {

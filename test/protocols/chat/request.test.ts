@@ -39,12 +39,10 @@ test('a request with only messages has a default for everything else', (t) => {
     isStream: false,
     includeUsage: false,
     maxTokens: null,
-    maxTokensMember: null,
     n: 1,
     reasoningEffort: null,
     serviceTier: null,
     hasRemoteMedia: false,
-    messagesCount: 1,
     predictionTokensMax: 0,
     hostedTools: [],
   });
@@ -66,7 +64,6 @@ test('members that the gateway relies on are read', (t) => {
     isStream: true,
     includeUsage: true,
     maxTokens: 100,
-    maxTokensMember: 'max_tokens',
     n: 2,
     reasoningEffort: 'xhigh',
     serviceTier: 'flex',
@@ -91,7 +88,7 @@ test('messages must be objects, at least one', (t) => {
   for (const messages of ['null', '[]', '{}', '"hi"', '7']) t.is(faulty(t, `"messages":${messages}`), 'messages');
   t.is(faulty(t, '"model":"light"'), 'messages');
   t.is(faulty(t, '"messages":[{"role":"user","content":"x"},"hi"]'), 'messages[1]');
-  t.is(read(t, `"messages":[${Array.from({ length: 300 }, () => '{}').join(' , ')}]`).messagesCount, 300);
+  t.like(read(t, `"messages":[${Array.from({ length: 300 }, () => '{}').join(' , ')}]`), { maxTokens: null });
 });
 
 test('switches must be booleans', (t) => {
@@ -119,9 +116,9 @@ test('limits must be positive integers up to their maximum', (t) => {
     ]) {
       t.is(faulty(t, `${hi},"${key}":${odd}`), key);
     }
-    t.like(read(t, `${hi},"${key}":2147483648`), { maxTokens: 2_147_483_648, maxTokensMember: key });
+    t.like(read(t, `${hi},"${key}":2147483648`), { maxTokens: 2_147_483_648 });
     t.is(read(t, `${hi},"${key}":1e2`).maxTokens, 100);
-    t.like(read(t, `${hi},"${key}":-1`), { maxTokens: null, maxTokensMember: null });
+    t.like(read(t, `${hi},"${key}":-1`), { maxTokens: null });
   }
   for (const odd of ['0', '129', '1.5', '"2"', '-1', '1e-1']) t.is(faulty(t, `${hi},"n":${odd}`), 'n');
   t.is(read(t, `${hi},"n":128`).n, 128);
@@ -129,8 +126,8 @@ test('limits must be positive integers up to their maximum', (t) => {
 
 test('the larger of two output limits limits the answer', (t) => {
   const members = `${hi},"max_tokens":10,"max_completion_tokens":20`;
-  t.like(read(t, members), { maxTokens: 20, maxTokensMember: 'max_completion_tokens' });
-  t.like(read(t, `${hi},"max_tokens":30,"max_completion_tokens":20`), { maxTokens: 30, maxTokensMember: 'max_tokens' });
+  t.like(read(t, members), { maxTokens: 20 });
+  t.like(read(t, `${hi},"max_tokens":30,"max_completion_tokens":20`), { maxTokens: 30 });
 });
 
 test('an effort must be one of the seven levels', (t) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { answerBudget } from '../../../src/pipeline/flow/answer-budget.ts';
-import { readWhole, type AnswerToRead } from '../../../src/pipeline/delivery/read-whole.ts';
+import { readWhole, type AnswerToRead } from '../../../src/pipeline/delivery/deliver-whole.ts';
 import { HeldTime } from '../../../src/time/held-time.ts';
 import { UpstreamFailure } from '../../../src/ports/upstream.ts';
 import { askedWith } from '../../_support/inference-records.ts';
