@@ -7,6 +7,7 @@ import { createPriceList, type PriceListRecord } from '../../src/domain/price-li
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { plainPrices, type TestTenant } from './gateway.ts';
+import { until } from './until.ts';
 
 export interface PlantedReservation {
   readonly instanceId: string;
@@ -25,7 +26,10 @@ export interface PlantedReservation {
   readonly flag?: string;
 }
 
-/** Reserves, and flags where asked for. Answers the reservation's id. */
+/**
+ * Reserves, and flags where asked for. Answers the reservation's id once its millisecond is over: of two that were reserved
+ * in one nobody can say which is newer.
+ */
 export async function plantReservation(
   log: EventLog,
   { walletId, keyId, userId }: TestTenant,
@@ -58,6 +62,8 @@ export async function plantReservation(
   if (planted.flag !== undefined) {
     await wallets.execute(walletId, { type: 'flag_reservation', reservationId, reason: planted.flag });
   }
+  const recordedBy = Date.now();
+  await until('the clock goes on', () => Date.now() > recordedBy);
   return reservationId;
 }
 

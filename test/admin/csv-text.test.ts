@@ -1,6 +1,7 @@
 import test from 'ava';
 import { assert, array, property, string } from 'fast-check';
 import { csvText } from '../../src/admin/csv-text.ts';
+import { anyCharacter } from '../_support/any-character.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 test('a table begins with its heading and has a line for each row', (t) => {
@@ -38,7 +39,7 @@ test('an amount below zero stays a number', (t) => {
 
 test('no field begins with a sign of a formula, for any texts', (t) => {
   assert(
-    property(array(string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
+    property(array(string({ unit: anyCharacter }), { minLength: 1, maxLength: 5 }), (texts) => {
       const columns = texts.map((_, index) => `c${index}`);
       const row = Object.fromEntries(texts.map((text, index) => [`c${index}`, text]));
       const text = csvText(columns, [row]).slice(columns.join(',').length + 2);

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyCharacter } from '../_support/any-character.ts';
 
 /** JSON texts as odd as the grammar allows: white space anywhere, escapes at will, numbers of every spelling. */
 
@@ -7,7 +8,7 @@ const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t'), maxLengt
 /** One character of a string, plain where it may be or escaped. */
 const character = fc
   .tuple(
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1 }),
     fc.constantFrom('plain', 'plain', 'unicode', 'short'),
   )
   .map(([unit, spelling]) => {

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { readParts } from '../../infra/sandbox-upstream/multipart.ts';
 import { FormFault } from '../../src/wire/form-fault.ts';
 import { createMultipartReader } from '../../src/wire/multipart-reader.ts';
+import { anyCharacter } from '../_support/any-character.ts';
 import { serveForms, writtenBoundary } from '../_support/form-server.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { growthBytesMax, heldBytes, TurnWatch, turnMsMax } from '../_support/turn-watch.ts';
@@ -55,7 +56,7 @@ const crumbs = fc.constantFrom(
 const noise = fc.oneof(
   { weight: 6, arbitrary: fc.array(crumbs, { maxLength: 8 }).map((pieces) => pieces.join('')) },
   { weight: 1, arbitrary: fc.tuple(crumbs, fc.nat(12_000)).map(([crumb, times]) => crumb.repeat(times % 3_000)) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
 );
 const disposition = fc.oneof(
   fc.constantFrom(
@@ -88,7 +89,7 @@ const header = fc.oneof(
 );
 const content = fc.oneof(
   fc.constantFrom('', 'one', '\r\n', '--b', '\r\n--b', '\r\n--bx', '\r\n--b--', '\r\n--', '\r'),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
   fc
     .tuple(fc.constantFrom('-', '\r\n-', '\r\n--', '\r', 'x'), fc.nat(20_000))
     .map(([text, times]) => text.repeat(times)),

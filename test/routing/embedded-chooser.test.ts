@@ -6,6 +6,7 @@ import { createEmbeddedChooser } from '../../src/routing/embedded-chooser.ts';
 import { clippedText, clippedToolResults } from '../../src/routing/question.ts';
 import { routingPolicies } from '../../src/routing/routing-policy.ts';
 import { trainTable } from '../../src/routing/training/train-table.ts';
+import { anyCharacter } from '../_support/any-character.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { lightAndAdvanced, routingQuestion, threeCandidates } from '../_support/routing-question.ts';
 import { scannedOutcomes, syntheticOutcomes } from '../_support/synthetic-outcomes.ts';
@@ -204,8 +205,8 @@ test('the newest tool results are kept, each with its beginning and its end', (t
 
 test('a choice is one of the candidates, repeatable, and holds no text of the question', (t) => {
   const questions = fc.record({
-    openingText: fc.string({ unit: 'binary', maxLength: 100 }),
-    latestText: fc.string({ unit: 'binary', maxLength: 100 }),
+    openingText: fc.string({ unit: anyCharacter, maxLength: 100 }),
+    latestText: fc.string({ unit: anyCharacter, maxLength: 100 }),
     toolResults: fc.array(fc.record({ text: fc.string({ maxLength: 50 }), isError: fc.boolean() }), { maxLength: 8 }),
     isCompacted: fc.boolean(),
     outputTokensMax: fc.option(fc.nat()),

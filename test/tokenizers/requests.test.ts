@@ -7,6 +7,7 @@ import type { JsonFace } from '../../src/protocols/face.ts';
 import { countFace, messagesFace } from '../../src/protocols/messages/face.ts';
 import { responsesFace } from '../../src/protocols/responses/face.ts';
 import { systemOneFace } from '../../src/protocols/systemone/face.ts';
+import { anyCharacter } from '../_support/any-character.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { heldFor } from './_holds.ts';
 import {
@@ -268,7 +269,7 @@ function withParsedCalls(message: Record<string, unknown>): Record<string, unkno
 // --- requests of all surfaces -------------------------------------------------------------------------------------
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc
     .array(
       fc.constantFrom('\ufdfa', '\u0f76', '\ufb2c', '\u{1d160}', '\u3316', 'a', ' ', '"', '\\', '\n', '1e15', '{', ','),

@@ -2,6 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { isMt940, readMt940Statements } from '../../../src/adapters/bank-statements/mt940-statement.ts';
 import { StatementUnreadable } from '../../../src/ports/bank-statement.ts';
+import { anyCharacter } from '../../_support/any-character.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 const around = (...lines: readonly string[]): string =>
@@ -110,7 +111,7 @@ test('a text is taken for MT940 by its first field', (t) => {
 test('any text is read or refused', (t) => {
   const whole = around(':61:2611201120CR25,00NTRFNONREF//BANK-0001', ':86:166?00A?20EREF+X?21SVWZ+Y');
   const cut = fc
-    .tuple(fc.nat({ max: whole.length }), fc.nat({ max: 20 }), fc.string({ unit: 'binary', maxLength: 20 }))
+    .tuple(fc.nat({ max: whole.length }), fc.nat({ max: 20 }), fc.string({ unit: anyCharacter, maxLength: 20 }))
     .map(([at, without, put]) => whole.slice(0, at) + put + whole.slice(at + without));
   fc.assert(
     fc.property(cut, (text) => {

@@ -14,6 +14,7 @@ import {
   type Arbitrary,
 } from 'fast-check';
 import { readMessageOf } from '../../../src/adapters/eventstoredb-event-log/read-message.ts';
+import { anyCharacter } from '../../_support/any-character.ts';
 import {
   checkpointMessage,
   caughtUpMessage,
@@ -23,7 +24,7 @@ import {
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 const place = bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
-const text = string({ unit: 'binary' });
+const text = string({ unit: anyCharacter });
 
 interface Recorded {
   readonly stream: string;
