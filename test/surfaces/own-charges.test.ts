@@ -276,20 +276,16 @@ test('a key reads itself: what it may do, what is left, and no more of its walle
 
 test('an empty wallet reads too, and each read counts in the rates of the key', async (t) => {
   const { tenant, wallet } = await served.start();
-  const { apiKey, walletId } = await tenant({ creditEur: '0.000000001' });
-  const before = (await wallet(walletId)).length;
-  const remaining: number[] = [];
+  // A key for each: one is allowed again with each second, and a machine may take longer.
   for (const path of ['/key', '/charges', '/usage', `/charges/${randomUUID()}`]) {
+    const { apiKey, walletId } = await tenant({ creditEur: '0.000000001' });
+    const before = (await wallet(walletId)).length;
     const { status, headers } = await read(apiKey, path);
     t.is(status, path.includes('/charges/') ? 404 : 200, path);
-    remaining.push(Number(headers.get('x-ratelimit-remaining-requests')));
+    t.is(headers.get('x-ratelimit-remaining-requests'), '59', path);
+    t.is((await wallet(walletId)).length, before, 'nothing is recorded');
   }
-  const [first = 0] = remaining;
-  t.true(
-    remaining.every((left, n) => n === 0 || left < first),
-    String(remaining),
-  );
-  t.is((await wallet(walletId)).length, before, 'nothing is recorded');
+  const { apiKey } = await tenant({ creditEur: '0.000000001' });
   await rateEnds(t, apiKey);
 });
 
