@@ -39,7 +39,9 @@ async function startSeveral(t: ExecutionContext, config: Parameters<typeof testC
   };
 }
 
-const call = ({ baseUrl }: GatewayProcess, apiKey: string, body: object = hello) =>
+type Several = Awaited<ReturnType<typeof startSeveral>>;
+
+const call = ({ baseUrl }: Pick<GatewayProcess, 'baseUrl'>, apiKey: string, body: object = hello) =>
   httpCall(`${baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', connection: 'close' },
@@ -49,6 +51,15 @@ const call = ({ baseUrl }: GatewayProcess, apiKey: string, body: object = hello)
 /** The first call with a key that was made beside the gateway: it learns of it soon. */
 async function firstCall(gateway: GatewayProcess, apiKey: string): Promise<void> {
   for (let inRow = 0; inRow < 6;) inRow = (await call(gateway, apiKey)).status === 401 ? 0 : inRow + 1;
+}
+
+/** Calls that have reached the upstream, which takes a while to answer them. */
+async function heldUpstream({ sandbox, ...gateway }: Several, apiKey: string, calls: number) {
+  const before = (await sandbox.requests()).length;
+  await sandbox.misbehave('delay_ms=1500', calls);
+  const running = Array.from({ length: calls }, () => call(gateway, apiKey));
+  await until('they are upstream', async () => (await sandbox.requests()).length === before + calls);
+  return running;
 }
 
 const statuses = (answers: readonly { readonly status: number }[]): Readonly<Record<number, number>> =>
@@ -227,9 +238,7 @@ test.serial('SIGTERM lets running calls end, in every process', async (t) => {
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();
   await firstCall(gateway, apiKey);
-  await gateway.sandbox.misbehave('delay_ms=1500', 4);
-  const running = Array.from({ length: 4 }, () => call(gateway, apiKey));
-  await sleep(500);
+  const running = await heldUpstream(gateway, apiKey, 4);
   const ended = new Promise((resolve) => gateway.child.once('exit', (code, signal) => resolve(signal ?? code)));
   const children = childProcessesOf(gateway.child.pid);
   gateway.child.kill('SIGTERM');
@@ -243,13 +252,11 @@ test.serial('the processes end their calls and themselves when the one that star
   const gateway = await startSeveral(t);
   const { apiKey } = await gateway.tenant();
   await firstCall(gateway, apiKey);
-  await gateway.sandbox.misbehave('delay_ms=1500', 1);
-  const running = call(gateway, apiKey);
-  await sleep(500);
+  const [running] = await heldUpstream(gateway, apiKey, 1);
   const children = childProcessesOf(gateway.child.pid);
   t.is(children.length, 2);
   await gateway.kill('SIGKILL');
-  t.is((await running).status, 200);
+  t.is((await running)?.status, 200);
   const isAlive = (pid: number): boolean => {
     try {
       return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
