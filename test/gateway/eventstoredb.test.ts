@@ -99,6 +99,18 @@ test.serial(
   },
 );
 
+test.serial('a gateway whose subscriptions fell silent refuses a revoked key as soon as others do', async (t) => {
+  const { peer, log, ledger, environment } = await startCluster(t);
+  const gateway = await startTestGateway(t, environment());
+  const body = chat(HELLO, { model: 'light' });
+  const [kept, lost] = [await ledger.tenant(), await ledger.tenant()];
+  for (const { apiKey } of [kept, lost]) t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+  t.true(peer.muteOpenSubscriptions() > 0);
+  t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, lost.keyId, 'lost'), null);
+  t.is((await chatAnswer(gateway, lost.apiKey, body)).status, 401);
+  t.is((await chatAnswer(gateway, kept.apiKey, body)).status, 200);
+});
+
 test.serial('a statement and charges are followed at one gateway while another one serves, and resumed', async (t) => {
   const { environment, ledger } = await startCluster(t);
   const [serving, other] = [await startTestGateway(t, environment()), await startTestGateway(t, environment())];

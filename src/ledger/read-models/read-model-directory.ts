@@ -6,10 +6,11 @@ import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
-import { directoryStaleMsMax, type Directory } from '../../ports/directory.ts';
+import { directoryStaleMsMax, directoryUnsureMsMax, type Directory } from '../../ports/directory.ts';
 import { pause } from '../../time/pause.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 import { systemTimer, type Timer } from '../../time/timer.ts';
+import { ProjectionStopped } from '../following/projection-feed.ts';
 
 /** Most entries in memory; the least recently used is evicted first. */
 const entriesMax = 10_000;
@@ -44,10 +45,11 @@ export interface ReadModelDirectory extends Directory {
  * The directory over read models. A cached key is answered from a map, without a promise, while the last catch-up with
  * the log is recent; otherwise all callers share one catch-up. While keys are used, the next catch-up begins before the
  * last one is too old, so that callers rarely wait. An unknown key always waits for a catch-up; all unknown keys of an
- * interval share it, so that guessing keys cannot overload the log. While the log is unavailable, known keys keep
- * working.
+ * interval share it, so that guessing keys cannot overload the log. While catch-ups fail, known keys keep working for
+ * {@link directoryUnsureMsMax}: as long as they are revoked nowhere else, the gateway outlives an election. Where a later
+ * version wrote what this one cannot read, they keep working.
  *
- * Both raise `ReadModelsUnavailable`, and for an unknown key, and for a person, what `catchUp` raises.
+ * Both raise `ReadModelsUnavailable`, and for an unknown key, for a person, and after that time, what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
   const { catchUpIntervalMs = 100, staleMsMax = directoryStaleMsMax, timer = systemTimer } = options;
@@ -82,7 +84,8 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
       if (!isKnown || !isRecent) await catchUps.next();
     } catch (error) {
       const known = lookUp(keyHash);
-      if (known === null) throw error;
+      const mayCount = ageMs() <= directoryUnsureMsMax || error instanceof ProjectionStopped;
+      if (known === null || !mayCount) throw error;
       return known;
     }
     return lookUp(keyHash);

@@ -167,6 +167,12 @@ export class EventStoreDbPeer {
     return this.#subscriptions.size;
   }
 
+  /** Every open subscription stays open and tells nothing more; later ones do. Returns how many. */
+  muteOpenSubscriptions(): number {
+    for (const call of this.#subscriptions) call.write = () => true;
+    return this.#subscriptions.size;
+  }
+
   /** Ends every subscription: as a server that shuts down does, or with an error. */
   endSubscriptions(how: 'end' | 'error' | 'too slow' | 'not leader'): void {
     for (const call of this.#subscriptions) {

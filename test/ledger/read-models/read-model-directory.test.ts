@@ -1,64 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
-import { apiKeys } from '../../../projections/api-keys.ts';
-import { formerSecrets } from '../../../projections/former-secrets.ts';
-import { policies } from '../../../projections/policies.ts';
-import { principals } from '../../../projections/principals.ts';
-import { scopes } from '../../../projections/scopes.ts';
-import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
-import { createReadModelDirectory } from '../../../src/ledger/read-models/read-model-directory.ts';
 import type { DomainEvent } from '../../../src/domain/event-catalogue.ts';
 import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../../src/ledger/stream-names.ts';
-import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
-import type { ReadModels } from '../../../src/ports/read-models.ts';
-import { systemTimer, type Timer } from '../../../src/time/timer.ts';
+import { systemTimer } from '../../../src/time/timer.ts';
 import * as words from '../../_support/directory-vocabulary.ts';
 import { record } from '../../_support/recorded-log.ts';
-import { feedAll } from '../../_support/feed-all.ts';
 import { id, keyA, userId } from '../../_support/wallet-vocabulary.ts';
-
-interface SetUp {
-  readonly entriesMax?: number;
-  readonly catchUpIntervalMs?: number;
-  readonly staleMsMax?: number;
-  readonly catchUp?: () => Promise<void>;
-  readonly timer?: Timer;
-}
-
-/** A directory over a log, whose read models are fed by its own catch-ups only. */
-function directoryOver(setUp: SetUp = {}) {
-  const log = createMemoryEventLog();
-  const readModels = createMemoryReadModels(log);
-  const counts = { catchUps: 0, reads: 0 };
-  const watched: ReadModels = Object.assign(Object.create(readModels) as ReadModels, {
-    find: (...args: Parameters<ReadModels['find']>) => {
-      counts.reads += 1;
-      return readModels.find(...args);
-    },
-    get: (...args: Parameters<ReadModels['get']>) => readModels.get(...args),
-  });
-  const catchUp = async (): Promise<void> => {
-    counts.catchUps += 1;
-    await feedAll(log, readModels, [apiKeys, principals, policies, scopes, formerSecrets]);
-  };
-  const directory = createReadModelDirectory({
-    readModels: watched,
-    projections: { apiKeys, principals, policies, scopes, formerSecrets },
-    catchUp,
-    catchUpIntervalMs: 0,
-    staleMsMax: 3_600_000,
-    ...setUp,
-  });
-  return { log, directory, counts, catchUp };
-}
-
-type Directory = ReturnType<typeof directoryOver>;
-
-async function recordKey({ log }: Directory, ...more: readonly DomainEvent[]): Promise<void> {
-  await record(log, principalStream(userId), words.personRegistered());
-  await record(log, apiKeyStream(keyA), words.keyCreated(), ...more);
-}
+import { directoryOver, recordKey, type Directory, type SetUp } from './_directory.ts';
 
 /** What the directory answers to unknown keys that are asked for together. */
 async function guess({ directory }: Directory, keys: number): Promise<readonly unknown[]> {
@@ -280,21 +228,6 @@ test('a look at the log begins before the last one is too old, and no caller wai
   await nextTurn();
   nowMs = 480;
   t.false(set.directory.findKey(words.keyHash) instanceof Promise);
-});
-
-test('an unknown key raises EventLogUnavailable while the log is unavailable, and a known key is still found', async (t) => {
-  let isAway = false;
-  const set: Directory = directoryOver({
-    staleMsMax: 0,
-    catchUp: () => (isAway ? Promise.reject(new EventLogUnavailable('away')) : set.catchUp()),
-  });
-  await recordKey(set);
-  await set.directory.findKey(words.keyHash);
-  isAway = true;
-  await t.throwsAsync(async () => set.directory.findKey('00'.repeat(32)), { instanceOf: EventLogUnavailable });
-  t.truthy(await set.directory.findKey(words.keyHash));
-  isAway = false;
-  t.is(await set.directory.findKey('00'.repeat(32)), null);
 });
 
 test('a full directory forgets the key that was used longest ago', async (t) => {
