@@ -29,6 +29,8 @@ export interface KafkaCluster {
   readonly brokers: readonly KafkaBroker[];
   /** What a client needs to log in, as kafkajs takes it; empty where brokers ask for nothing. */
   readonly access: KafkaAccess;
+  /** The same for a user who needs a right for all that they do; without {@link KafkaClusterOptions.isRuled} as `access`. */
+  readonly ruledAccess: KafkaAccess;
   /** Ends the processes by their ids and removes the data. */
   stop(): Promise<void>;
 }
@@ -45,6 +47,8 @@ export interface KafkaClusterOptions {
   readonly areControllers?: boolean;
   /** Whether clients and brokers log in by SCRAM over TLS. Default: they do not. */
   readonly isSecured?: boolean;
+  /** With a login, whether there is a second user, who has no right until one is granted. Default: there is not. */
+  readonly isRuled?: boolean;
 }
 
 const startMsMax = 180_000;
@@ -56,12 +60,14 @@ const java = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
  * brings the jars.
  */
 export async function startKafkaCluster(options: KafkaClusterOptions): Promise<KafkaCluster> {
-  const { size, areControllers = false, isSecured = false } = options;
+  const { size, areControllers = false, isSecured = false, isRuled = false } = options;
   const classpath = await kafkaClasspath(kafkaVersionsToRun()[0]);
   const directory = mkdtempSync(join(tmpdir(), 'waybill-kafka-'));
-  const access = isSecured ? await certifiedAccess(directory) : {};
+  const access: KafkaAccess = isSecured ? await certifiedAccess(directory) : {};
   const controllerPorts = await freePorts(areControllers ? size : 1);
-  const ground: Ground = { classpath, directory, clusterId: newClusterId(), controllerPorts, access, size };
+  const { sasl } = access;
+  const ruledAccess = isRuled && sasl !== undefined ? { ...access, sasl: { ...sasl, username: 'relay' } } : access;
+  const ground = { classpath, directory, clusterId: newClusterId(), controllerPorts, access, ruledAccess, size };
   const nodes = (await freePorts(size)).map((port, n) => new Node(ground, n + 1, port));
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));
@@ -75,7 +81,7 @@ export async function startKafkaCluster(options: KafkaClusterOptions): Promise<K
     await stop();
     throw error;
   }
-  return { addresses: nodes.map(({ address }) => address), brokers: nodes, access, stop };
+  return { addresses: nodes.map(({ address }) => address), brokers: nodes, access, ruledAccess, stop };
 }
 
 /** 16 bytes in base64url, as brokers name clusters. The tool would take one that begins with a hyphen for an option. */
@@ -105,6 +111,7 @@ interface Ground {
   /** Of the nodes from the first on. */
   readonly controllerPorts: readonly number[];
   readonly access: KafkaAccess;
+  readonly ruledAccess: KafkaAccess;
   readonly size: number;
 }
 
@@ -129,12 +136,13 @@ class Node implements KafkaBroker {
   }
 
   async format(): Promise<void> {
-    const { classpath, clusterId, access } = this.#ground;
+    const { classpath, clusterId, access, ruledAccess } = this.#ground;
     mkdirSync(this.#data);
     writeFileSync(this.#settings, settingsOf(this.#ground, this.nodeId, { port: this.#port, data: this.#data }));
     const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', this.#settings];
-    const user = access.sasl === undefined ? [] : ['--add-scram', scramUser(access.sasl)];
-    await promisify(execFile)('java', [...java, '-cp', classpath, ...tool, ...user]);
+    const users = new Set([access, ruledAccess].flatMap(({ sasl }) => (sasl === undefined ? [] : [scramUser(sasl)])));
+    const named = [...users].flatMap((user) => ['--add-scram', user]);
+    await promisify(execFile)('java', [...java, '-cp', classpath, ...tool, ...named]);
   }
 
   async replace(): Promise<void> {
@@ -194,7 +202,7 @@ interface Seat {
 }
 
 function settingsOf(ground: Ground, nodeId: number, { port, data }: Seat): string {
-  const { controllerPorts, access, size } = ground;
+  const { controllerPorts, access, ruledAccess, size } = ground;
   const controllerPort = controllerPorts[nodeId - 1];
   const broker = `CLIENTS://127.0.0.1:${port}`;
   return Object.entries({
@@ -207,6 +215,7 @@ function settingsOf(ground: Ground, nodeId: number, { port, data }: Seat): strin
     'inter.broker.listener.name': 'CLIENTS',
     'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,CLIENTS:${access.sasl ? 'SASL_SSL' : 'PLAINTEXT'}`,
     ...(access.sasl === undefined ? {} : loginSettings(access.sasl, join(ground.directory, keyStore))),
+    ...(ruledAccess === access ? {} : rulesBut(access.sasl?.username)),
     'log.dirs': data,
     'auto.create.topics.enable': false,
     'auto.leader.rebalance.enable': false,
@@ -221,6 +230,14 @@ function settingsOf(ground: Ground, nodeId: number, { port, data }: Seat): strin
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
+}
+
+/** Controllers speak without a login. */
+function rulesBut(username = ''): Record<string, string> {
+  return {
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': `User:${username};User:ANONYMOUS`,
+  };
 }
 
 function loginSettings({ username, password }: Required<KafkaAccess>['sasl'], store: string): Record<string, string> {

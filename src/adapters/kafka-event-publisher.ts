@@ -48,6 +48,10 @@ const tooLargeTypes: ReadonlySet<string> = new Set(['MESSAGE_TOO_LARGE', 'RECORD
  * it may resolve after a leader change although a part was never written. Sends to a partition never overlap, because
  * retries could reorder them. Every acknowledgement is checked. The idempotent mode stays off, because one lost
  * sequence number breaks it permanently. A failed producer is discarded, and the next publication creates a new one.
+ *
+ * What was acknowledged of a failed publication is not sent again with the next. A broker that throttles this client takes
+ * one send of a new connection and leaves the others waiting: if all were sent again, the first partition would be written for
+ * ever, and the last never.
  */
 export function createKafkaEventPublisher(options: KafkaEventPublisherOptions): EventPublisher {
   return new KafkaEventPublisher(options);
@@ -59,6 +63,8 @@ class KafkaEventPublisher implements EventPublisher {
   readonly #kafka: Kafka;
   readonly #closing = Promise.withResolvers<never>();
   #producer: Producer | null = null;
+  /** Ids of the events that were acknowledged since the last whole publication. */
+  #acknowledged = new Set<string>();
   #isClosed = false;
 
   constructor(options: KafkaEventPublisherOptions) {
@@ -91,11 +97,18 @@ class KafkaEventPublisher implements EventPublisher {
     try {
       this.#assertOpen();
       const producer = await this.#bounded(this.#connected());
-      const sending = this.#sendAll(producer, events);
+      // Only of these: what was acknowledged and is not published again need not be known.
+      const known = new Set(events.map(idOf).filter((id) => this.#acknowledged.has(id)));
+      this.#acknowledged = known;
+      const sending = this.#sendAll(
+        producer,
+        events.filter((event) => !known.has(idOf(event))),
+      );
       await this.#bounded(sending).catch((error: unknown) => {
         this.#discard(producer, sending);
         throw error;
       });
+      this.#acknowledged = new Set();
     } catch (error) {
       throw this.#explained(error);
     }
@@ -203,7 +216,10 @@ class KafkaEventPublisher implements EventPublisher {
     const [only, ...others] = acknowledged;
     const isWritten =
       others.length === 0 && only?.topicName === topic && only.partition === partition && only.errorCode === 0;
-    if (isWritten && only.baseOffset !== undefined && BigInt(only.baseOffset) >= 0n) return;
+    if (isWritten && only.baseOffset !== undefined && BigInt(only.baseOffset) >= 0n) {
+      for (const message of messages) this.#acknowledged.add(idOf(message));
+      return;
+    }
     throw new PublisherUnavailable(`${topic}/${partition} was not acknowledged: ${JSON.stringify(acknowledged)}`);
   }
 
@@ -223,7 +239,10 @@ class KafkaEventPublisher implements EventPublisher {
   async #bounded<Result>(work: Promise<Result>): Promise<Result> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => reject(new PublisherUnavailable(`no answer within ${this.#timeoutMs} ms`)),
+      () =>
+        reject(
+          new PublisherUnavailable(`no answer within ${this.#timeoutMs} ms: it is silent, or throttles this client`),
+        ),
       this.#timeoutMs,
     );
     try {
@@ -236,11 +255,32 @@ class KafkaEventPublisher implements EventPublisher {
   #explained(error: unknown): TopicsUnusable | PublisherUnavailable {
     if (error instanceof TopicsUnusable) return error;
     const words = error instanceof Error ? error.message : 'unknown';
-    // All that a broker says to a client that does not encrypt or log in as it asks.
-    const why =
-      words === 'Closed connection' ? `${words}: do kafka.tls and kafka.sasl say what this broker asks for?` : words;
-    return new PublisherUnavailable(`Kafka at ${this.#options.brokers.join(', ')}: ${why}`, { cause: error });
+    return new PublisherUnavailable(
+      `Kafka at ${this.#options.brokers.join(', ')}: ${words}${this.#advice(error, words)}`,
+      {
+        cause: error,
+      },
+    );
   }
+
+  #advice(error: unknown, words: string): string {
+    // All that a broker says to a client that does not encrypt or log in as it asks.
+    if (words === 'Closed connection') return ': do kafka.tls and kafka.sasl say what this broker asks for?';
+    if (!lacksRight(error)) return '';
+    const names = integrationTopics.map((topic) => this.#options.topics[topic].name);
+    return `: allow the user of this relay to Describe and Write ${names.join(', ')}`;
+  }
+}
+
+/** Every event that the relay publishes has an id. */
+function idOf({ headers }: Pick<Message, 'headers'>): string {
+  return String(headers?.['ce_id']);
+}
+
+/** Whether a rule of the broker stands against it. What kafkajs raises has the reason at some depth. */
+function lacksRight(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('type' in error && error.type === 'TOPIC_AUTHORIZATION_FAILED') || lacksRight(error.cause);
 }
 
 interface Place {
