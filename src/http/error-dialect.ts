@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from 'koa';
 import type { GatewayError } from '../errors.ts';
 import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
 import { openaiErrors } from '../protocols/answers/openai-error.ts';
@@ -21,22 +20,14 @@ export interface ErrorAnswer {
   readonly body: object;
 }
 
-const spoken = Symbol('spoken');
-
-interface NotedRequest extends IncomingMessage {
-  [spoken]?: ErrorDialect;
-}
-
 /**
- * Notes the dialect of each request. A surface with its own dialect uses it for all clients. Elsewhere the header decides
- * that only clients of the Anthropic dialect send.
+ * The dialect of a request. A surface with its own dialect uses it for all clients. Elsewhere the header decides that only
+ * clients of the Anthropic dialect send. OpenAI's where no surface has its own.
  */
-export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
-  return (ctx, next) => {
-    const request: NotedRequest = ctx.req;
-    request[spoken] = dialectAt(mounted, ctx.path, request.headers['anthropic-version'] !== undefined);
-    return next();
-  };
+export function errorDialectOf(request: IncomingMessage, mounted: readonly MountedDialect[]): ErrorDialect {
+  if (mounted.length === 0) return openaiErrors;
+  const [path = ''] = /^[^?#]*/.exec(request.url ?? '') ?? [];
+  return dialectAt(mounted, path, request.headers['anthropic-version'] !== undefined);
 }
 
 /** The dialect of a path without query. `namesVersion`: the request has the header of Anthropic clients. */
@@ -52,15 +43,6 @@ function isMountedAt(path: string, { path: mount, hasPathsBelow }: MountedDialec
   return (
     path.length === mount.length || (path[mount.length] === '/' && (hasPathsBelow || path.length === mount.length + 1))
   );
-}
-
-export function errorInDialect(error: GatewayError, request: IncomingMessage, requestId: string): ErrorAnswer {
-  return errorIn(dialectOf(request), error, requestId);
-}
-
-/** The noted dialect of a request; before that, OpenAI's. */
-export function dialectOf(request: NotedRequest): ErrorDialect {
-  return request[spoken] ?? openaiErrors;
 }
 
 export function errorIn(dialect: ErrorDialect, error: GatewayError, requestId: string): ErrorAnswer {

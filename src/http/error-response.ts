@@ -3,7 +3,7 @@ import { GatewayError, type ErrorCode } from '../errors.ts';
 import { ledgerFailure } from '../errors/ledger-failure.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
-import { errorInDialect } from './error-dialect.ts';
+import { errorDialectOf, errorIn, type MountedDialect } from './error-dialect.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Error codes of answered requests. */
@@ -14,15 +14,18 @@ export function errorOf({ res }: Pick<Context, 'res'>): ErrorCode | null {
   return refusals.get(res) ?? null;
 }
 
-/** Converts any error into an error record. A defect is logged in full, but the caller gets only `internal_error`. */
-export function errorResponse(telemetry: Telemetry): Middleware {
+/**
+ * Converts any error into an error record, in the dialect of the request. A defect is logged in full, but the caller gets
+ * only `internal_error`.
+ */
+export function errorResponse(telemetry: Telemetry, dialects: readonly MountedDialect[] = []): Middleware {
   return async (ctx, next) => {
     try {
       await next();
       const refusal = unansweredError(ctx);
       if (refusal !== null) throw refusal;
     } catch (raised) {
-      answerError(ctx, asGatewayError(ctx, raised, telemetry), telemetry);
+      answerError(ctx, asGatewayError(ctx, raised, telemetry), { telemetry, dialects });
     }
   };
 }
@@ -54,7 +57,12 @@ function asGatewayError(ctx: Context, thrown: unknown, telemetry: Telemetry): Ga
   return new GatewayError('internal_error', { cause: raised });
 }
 
-function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): void {
+interface Answering {
+  readonly telemetry: Telemetry;
+  readonly dialects: readonly MountedDialect[];
+}
+
+function answerError(ctx: Context, error: GatewayError, { telemetry, dialects }: Answering): void {
   // The listener has refused the request in the meantime.
   if (ctx.res.writableEnded) return;
   if (ctx.res.headersSent) {
@@ -65,7 +73,7 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
   }
   ctx.respond = true;
   refusals.set(ctx.res, error.code);
-  const { status, headers, body } = errorInDialect(error, ctx.req, requestIdOf(ctx));
+  const { status, headers, body } = errorIn(errorDialectOf(ctx.req, dialects), error, requestIdOf(ctx));
   ctx.status = status;
   ctx.set({ ...headers });
   if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../errors.ts';
-import { dialectOf, errorIn, type MountedDialect, dialectAt } from './error-dialect.ts';
+import { errorDialectOf, errorIn, type MountedDialect, dialectAt } from './error-dialect.ts';
 import { mintRequestId, requestIdHeaders } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -61,7 +61,7 @@ export function refuseAtHttp(
     }
     // The error is not about this request, or the request already has an answer: close without a second one.
     else if (exchange.request.complete || exchange.response.headersSent) socket.destroySoon();
-    else refuseExchange(exchange, refusal);
+    else refuseExchange(exchange, refusal, mounted);
   });
   server.on('connect', (_request, socket) => {
     refused.add(socket);
@@ -104,9 +104,13 @@ function refusalOf(error: Error): GatewayError | null {
  * Answers a request whose stages still wait for its body. They end when the connection closes. Node drops the request
  * once it is answered and emits no further event, so this destroys it when the socket closes.
  */
-function refuseExchange({ request, response }: Exchange, refusal: GatewayError): void {
+function refuseExchange(
+  { request, response }: Exchange,
+  refusal: GatewayError,
+  mounted: readonly MountedDialect[],
+): void {
   const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
-  const { status, headers, text } = recordOf(refusal, dialectOf(request), requestId);
+  const { status, headers, text } = recordOf(refusal, errorDialectOf(request, mounted), requestId);
   response.writeHead(status, headers);
   response.end(text);
   request.socket.once('close', () => request.destroy());

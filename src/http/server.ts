@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { accessLog } from './access-log.ts';
 import type { Admission } from './admission.ts';
-import { noteDialect, type MountedDialect } from './error-dialect.ts';
+import type { MountedDialect } from './error-dialect.ts';
 import { errorResponse } from './error-response.ts';
 import { requestId } from './request-id.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -73,8 +73,7 @@ export function createServer({ telemetry, tracing, writeStallMsMax, routes }: Se
   application.use(endStalledReaders(writeStallMsMax));
   application.use(sendSecurityHeaders);
   application.use(accessLog(telemetry, tracing));
-  application.use(noteDialect(dialects));
-  application.use(errorResponse(telemetry));
+  application.use(errorResponse(telemetry, dialects));
   application.use(wellFormed);
   application.use(routes);
   application.silent = true;

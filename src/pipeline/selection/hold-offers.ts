@@ -31,8 +31,8 @@ export function holdOffers<Record extends Rebuilt>(
   deps: HoldOffersDeps,
 ): readonly HoldOffer<Record>[] {
   const { routing } = rebuilt;
-  const asked = routing?.options.flatMap((option) => option.members) ?? rebuilt.members;
-  const amounts = [...new Set(asked.map(({ worstCase }) => worstCase))];
+  const members = routing?.options.flatMap((option) => option.members) ?? rebuilt.members;
+  const amounts = [...new Set(members.map(({ worstCase }) => worstCase))];
   return amounts
     .toSorted((a, b) => (a > b ? -1 : 1))
     .map((most) => (routing === null ? memberOffer(most, rebuilt) : offerUpTo(most, { rebuilt, routing }, deps)))
@@ -78,16 +78,16 @@ function offerUpTo<Record extends Rebuilt>(
 
 /** The most that choosing may cost. Zero when no judge is asked, or when asking might cost more than is allowed. */
 function selectionHold(rebuilt: Rebuilt, { switchyard, judge, mintId }: HoldOffersDeps): SelectionHold {
-  const unasked = { selectionId: mintId(), cap: 0n, call: null };
-  const asked = switchyard?.judge ?? null;
+  const withoutCall = { selectionId: mintId(), cap: 0n, call: null };
+  const settings = switchyard?.judge ?? null;
   const isChosen = rebuilt.routing !== null && rebuilt.routing.boundTo === null && rebuilt.routing.options.length > 1;
-  if (switchyard === null || asked === null || judge === null || !isChosen || rebuilt.request.turns === undefined) {
-    return unasked;
+  if (switchyard === null || settings === null || judge === null || !isChosen || rebuilt.request.turns === undefined) {
+    return withoutCall;
   }
-  const { target } = asked;
+  const { target, strategy } = settings;
   const cap = larger(worstCaseCost(judge.bound, target.priceList), 0n);
-  if (cap > switchyard.selectionMax) return unasked;
-  const surface = asked.strategy === 'systemone' ? 'systemone' : 'chat_completions';
+  if (cap > switchyard.selectionMax) return withoutCall;
+  const surface = strategy === 'systemone' ? 'systemone' : 'chat_completions';
   const inference = { ...inferenceAt(rebuilt, target), surface };
-  return { ...unasked, cap, call: { inference, priceList: target.priceList, ...judge.bound } };
+  return { ...withoutCall, cap, call: { inference, priceList: target.priceList, ...judge.bound } };
 }

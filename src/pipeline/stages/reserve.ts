@@ -117,12 +117,12 @@ async function tryToHold(
   const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
   // A record is that of its first member until another is asked.
   const isFirst = turn === null || turn.member.target === rebuilt.target;
-  const asked = isFirst ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
+  const offered = isFirst ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
   try {
-    const command = reserveCommand({ ...offer, rebuilt: asked }, reservationId, deps);
+    const command = reserveCommand({ ...offer, rebuilt: offered }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
     if (answer.accepted)
-      return { ...asked, turn, selection: offer.selection === null ? null : inHand(offer, reservationId, deps) };
+      return { ...offered, turn, selection: offer.selection === null ? null : inHand(offer, reservationId, deps) };
     if (turn !== null) giveBackTurn(turn);
     return answer;
   } catch (error) {
