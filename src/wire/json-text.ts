@@ -50,24 +50,10 @@ export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): Json
  * afterwards. The result need not be scanned, unless an edit inserts something long that is no string.
  */
 export function editedJsonText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
-  const ordered = inOrder(edits);
-  return known(applyEdits(object.bytes, ordered), { object, ordered, isFollowed: ordered.every(isFollowed) });
-}
-
-function inOrder(edits: readonly ByteEdit[]): readonly ByteEdit[] {
-  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
-}
-
-interface EditedBy {
-  readonly object: JsonObjectText;
-  readonly ordered: readonly ByteEdit[];
-  readonly isFollowed: boolean;
-}
-
-/** Notes what is known of an edited text. */
-function known(bytes: KnownBytes, { object, ordered, isFollowed: isAll }: EditedBy): Buffer {
+  const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const bytes: KnownBytes = applyEdits(object.bytes, ordered);
   if (bytes === object.bytes) bytes[found] = object;
-  else if (isAll) bytes[found] = { kind: 'edited', object, edits: ordered };
+  else if (ordered.every(isFollowed)) bytes[found] = { kind: 'edited', object, edits: ordered };
   return bytes;
 }
 
@@ -76,12 +62,8 @@ const quote = 0x22;
 function isFollowed({ start, end, replacement }: ByteEdit): boolean {
   if (Buffer.byteLength(replacement) < LongSpans.bytesMin) return true;
   const bytes = typeof replacement === 'string' ? Buffer.from(replacement) : replacement;
-  return end > start && bytes[0] === quote && isOneString(bytes);
-}
-
-/** For a text that begins with a quote: whether nothing follows the string that it opens. */
-function isOneString(bytes: Buffer): boolean {
-  return endOfJsonString(bytes, 1) === bytes.length;
+  // Nothing follows the string that it opens.
+  return end > start && bytes[0] === quote && endOfJsonString(bytes, 1) === bytes.length;
 }
 
 /** How much of a text is scanned at once, bytes. */

@@ -57,8 +57,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   await scanAnswer(body, noted);
-  if (reading.form === 'json') assertReadable(body);
-  const own = reading.form === 'json' && mayPretend(body) ? withoutForeignWords(body) : body;
+  const own = reading.form === 'json' ? withoutForeignWords(body) : body;
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(own, profile, noted.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
@@ -93,15 +92,15 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   };
 }
 
+/** An answer without what only this gateway says. Raises `UpstreamFailure` for one that is too large to be read. */
 function withoutForeignWords(scanned: Buffer): Buffer {
   const object = scanJsonObject(scanned, answerLimits);
-  return object.kind === 'json_fault' ? scanned : editedJsonText(object, foreignWordEdits(object));
-}
-
-/** An answer may repeat so much of its request, or tell so much of each token, that its counters cannot be read. */
-function assertReadable(scanned: Buffer): void {
-  const read = scanJsonObject(scanned, answerLimits);
-  if (read.kind === 'json_fault' && isTooLargeFault(read)) throw new UpstreamFailure('too_large', 'unknown');
+  if (object.kind !== 'json_fault') {
+    return mayPretend(scanned) ? editedJsonText(object, foreignWordEdits(object)) : scanned;
+  }
+  // It may repeat so much of its request, or tell so much of each token, that its counters cannot be read.
+  if (isTooLargeFault(object)) throw new UpstreamFailure('too_large', 'unknown');
+  return scanned;
 }
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;

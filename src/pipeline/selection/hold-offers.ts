@@ -4,7 +4,14 @@ import type { SelectionHold } from '../../domain/selection/selection-commands.ts
 import type { RouteJudge } from '../../ports/route-judge.ts';
 import type { Switchyard } from '../../routing/switchyard.ts';
 import { inferenceAt } from './inference-at.ts';
-import { exclusionOf, optionWith, type BoundMember, type BoundOption, type Routing } from './route-options.ts';
+import {
+  everyMember,
+  exclusionOf,
+  optionWith,
+  type BoundMember,
+  type BoundOption,
+  type Routing,
+} from './route-options.ts';
 import type { Rebuilt } from '../records.ts';
 
 /** A hold that may be requested from the wallet. */
@@ -31,8 +38,7 @@ export function holdOffers<Record extends Rebuilt>(
   deps: HoldOffersDeps,
 ): readonly HoldOffer<Record>[] {
   const { routing } = rebuilt;
-  const members = routing?.options.flatMap((option) => option.members) ?? rebuilt.members;
-  const amounts = [...new Set(members.map(({ worstCase }) => worstCase))];
+  const amounts = [...new Set(everyMember<BoundMember>(rebuilt).map(({ worstCase }) => worstCase))];
   return amounts
     .toSorted((a, b) => (a > b ? -1 : 1))
     .map((most) => (routing === null ? memberOffer(most, rebuilt) : offerUpTo(most, { rebuilt, routing }, deps)))

@@ -58,6 +58,17 @@ interface Directed extends Member {
   readonly members: readonly Member[];
 }
 
+/** All members that may answer: of every candidate, when the gateway chooses. */
+export function everyMember<Of extends Member>({
+  members,
+  routing,
+}: {
+  readonly members: readonly Of[];
+  readonly routing: { readonly options: readonly { readonly members: readonly Of[] }[] } | null;
+}): readonly Of[] {
+  return routing === null ? members : routing.options.flatMap((option) => option.members);
+}
+
 /**
  * Removes the targets that have a fault, and the candidates that have no target left. Raises the fault of the first
  * target when none is left; when the gateway chooses, the fault of the most capable candidate.

@@ -11,7 +11,7 @@ import type { Wallets } from '../../ledger/wallets.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
 import type { Clock } from '../../time/clock.ts';
 import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
-import type { Member } from '../selection/route-options.ts';
+import { everyMember, type Member } from '../selection/route-options.ts';
 import type { Admitted, Authenticated, Profiled, Readable } from '../records.ts';
 import { isKeyKnown, type ClaimKeyDeps } from './claim-key.ts';
 
@@ -65,10 +65,8 @@ export async function assertMayBeRead(admitted: Admitted, deps: AssertFundedDeps
  * another model is free does not matter any longer. Raises what {@link assertFunded} raises.
  */
 export async function assertMayBeCast(profiled: Profiled, deps: AssertFundedDeps): Promise<void> {
-  const { surface, routing } = profiled;
-  const members = routing === null ? profiled.members : routing.options.flatMap((option) => option.members);
-  const isFree = ({ target }: Member): boolean => mayBeFree(surface.name, target);
-  if (!members.some(isFree)) await assertMayPay(profiled, deps);
+  const isFree = ({ target }: Member): boolean => mayBeFree(profiled.surface.name, target);
+  if (!everyMember(profiled).some(isFree)) await assertMayPay(profiled, deps);
 }
 
 function assertMayPay(asked: Admitted, deps: AssertFundedDeps): Promise<void> {

@@ -9,7 +9,7 @@ import { isProtected } from '../../domain/policy.ts';
 import type { BodyCasting, BodyToCast, CastBody, EncodedBody } from '../../ports/body-casting.ts';
 import { PiiEngineUnavailable, PiiMappingLost } from '../../ports/pii-engine.ts';
 import type { CastTelemetry } from '../../ports/telemetry.ts';
-import { withoutFaulty } from '../selection/route-options.ts';
+import { everyMember, withoutFaulty } from '../selection/route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from '../records.ts';
 
 export interface CastPiiDeps {
@@ -39,7 +39,18 @@ export async function castPii(profiled: Profiled, { bodyCasting, castTelemetry }
     castable === 'all' ? profiled : withTrusted(profiled, () => new GatewayError('input_not_inspectable'));
   if (castable === 'none') return { ...eligible, conversation: null, documents: [] };
   if (bodyCasting === null) throw notConfigured();
-  return await castBy(bodyCasting, eligible, castTelemetry);
+  const { surface, context } = eligible;
+  const headers = unknownOptIns(eligible.protocolHeaders);
+  const worded = withWords(eligible, headers);
+  const cast = await castWith(bodyCasting, bodyToCast(worded, headers));
+  if (cast.kind === 'encoded') throw unreadable(cast.path);
+  const { conversation, documents, encoded, items, unfit } = cast;
+  const readable = encoded === null ? worded : withTrusted(worded, () => unreadable(encoded));
+  const fit = unfit === null ? readable : withTrusted(readable, () => unfitting(unfit));
+  const request = parseCast(surface, cast.body);
+  castTelemetry.personalDataCast(conversation.counts);
+  eligible.client.announce('x-waybill-pii', shownCounts(conversation));
+  return { ...fit, request, documents, conversation, context: context === null ? null : castContext(context, items) };
 }
 
 /** Waiting does not help here: only a restart with another configuration brings an engine. */
@@ -49,21 +60,6 @@ function notConfigured(): GatewayError {
     next: 'Ask the operator to configure `personal_data`, or to switch the protection off for this person and their policies.',
     shouldRetry: false,
   });
-}
-
-async function castBy(casting: BodyCasting, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
-  const { surface, context } = profiled;
-  const headers = unknownOptIns(profiled.protocolHeaders);
-  const worded = withWords(profiled, headers);
-  const cast = await castWith(casting, bodyToCast(worded, headers));
-  if (cast.kind === 'encoded') throw unreadable(cast.path);
-  const { conversation, documents, encoded, items, unfit } = cast;
-  const readable = encoded === null ? worded : withTrusted(worded, () => unreadable(encoded));
-  const fit = unfit === null ? readable : withTrusted(readable, () => unfitting(unfit));
-  const request = parseCast(surface, cast.body);
-  castTelemetry.personalDataCast(conversation.counts);
-  profiled.client.announce('x-waybill-pii', shownCounts(conversation));
-  return { ...fit, request, documents, conversation, context: context === null ? null : castContext(context, items) };
 }
 
 function mapOf({ texts, name }: Surface): TextMap {
@@ -101,7 +97,7 @@ function bodyToCast(profiled: Profiled, headers: readonly UnknownOptIn[]): BodyT
     kind: isKept ? 'stored' : map.isCompared === true ? 'comparable' : 'repeated',
     whose: { tenantId, userId, keyId },
     required: grant.piiRequirements,
-    isStoppedByEncoded: !hasTrusted(profiled),
+    isStoppedByEncoded: !everyMember(profiled).some(({ target }) => target.isTrusted),
   };
 }
 
@@ -159,11 +155,6 @@ function unfitName(holder: string, what: string): GatewayError {
 /** Keeps the trusted targets only. Raises `error()` when there is none. */
 function withTrusted(profiled: Profiled, error: () => GatewayError): Profiled {
   return withoutFaulty(profiled, 'personal_data', ({ isTrusted }) => (isTrusted ? null : error()));
-}
-
-function hasTrusted({ members, routing }: Profiled): boolean {
-  const all = routing === null ? members : routing.options.flatMap((option) => option.members);
-  return all.some(({ target }) => target.isTrusted);
 }
 
 /** The caller's own body was parsed without a fault, so a fault now is the engine's. */

@@ -36,7 +36,12 @@ export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const unknown = cast.surface.isFree === true ? null : found;
   const boundAt = (member: Member): BoundMember => {
     const { target, outputTokensMax } = member;
-    const usual = usageBound(request.work.max(target), outputTokensMax);
+    const work = request.work.max(target);
+    const usual: UsageBound = {
+      inputTokensMax: work.inputTokensMax,
+      outputTokensMax: (outputTokensMax + work.outputTokensBeside) * work.answersMax,
+      ...work.countedOtherwise,
+    };
     const bound = unknown === null ? usual : withWholeWork(usual, request.work.wholeMax(target), target);
     return { ...member, bound, worstCase: worstCaseCost(bound, target.priceList) };
   };
@@ -69,14 +74,6 @@ function workFault({ work }: InferenceRequest, target: Target): GatewayError | n
     if (error instanceof GatewayError) return error;
     throw error;
   }
-}
-
-function usageBound(work: WorkMax, outputTokensMax: number): UsageBound {
-  return {
-    inputTokensMax: work.inputTokensMax,
-    outputTokensMax: (outputTokensMax + work.outputTokensBeside) * work.answersMax,
-    ...work.countedOtherwise,
-  };
 }
 
 /**

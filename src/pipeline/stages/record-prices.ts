@@ -7,6 +7,7 @@ import type { Switchyard } from '../../routing/switchyard.ts';
 import type { Timer } from '../../time/timer.ts';
 import type { Claimed } from '../records.ts';
 import type { OwnOffers } from '../selection/own-offers.ts';
+import { everyMember, type Member } from '../selection/route-options.ts';
 
 export interface RecordPricesDeps {
   readonly ownOffers: Pick<OwnOffers, 'of' | 'derivationOf'>;
@@ -23,9 +24,8 @@ export interface RecordPricesDeps {
  */
 export async function recordPrices(claimed: Claimed, deps: RecordPricesDeps): Promise<void> {
   const { derivedLists, ownOffers, switchyard, reserveWaitMs, timer } = deps;
-  const { members, routing } = claimed;
-  const every = [...members, ...(routing?.options ?? []).flatMap((option) => option.members)];
-  const lists = new Set<PriceList>(every.map(({ target }) => target.priceList));
+  const { routing } = claimed;
+  const lists = new Set<PriceList>(everyMember<Member>(claimed).map(({ target }) => target.priceList));
   const judge = switchyard?.judge ?? null;
   if (routing !== null && judge !== null) lists.add(judge.target.priceList);
   const recording = derivedLists.record([...lists].flatMap((list) => ownOffers.derivationOf(list)));

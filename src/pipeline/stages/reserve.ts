@@ -23,7 +23,7 @@ import { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
 import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
-import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps, type TurnInHand } from '../attempts/turn-in-hand.ts';
+import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps } from '../attempts/turn-in-hand.ts';
 
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
@@ -114,7 +114,11 @@ async function tryToHold(
   deps: ReserveDeps,
 ): Promise<Held | Refusal> {
   const { rebuilt } = offer;
-  const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
+  // The wallet's last refusal, if there was one, tells more than that no cheaper target has a turn.
+  const noTurn = (error: unknown): never => {
+    throw refused ?? error;
+  };
+  const turn = offer.selection === null ? await beginTurn(rebuilt, deps).catch(noTurn) : null;
   // A record is that of its first member until another is asked.
   const isFirst = turn === null || turn.member.target === rebuilt.target;
   const offered = isFirst ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
@@ -128,15 +132,6 @@ async function tryToHold(
   } catch (error) {
     if (turn !== null) giveBackTurn(turn);
     throw error;
-  }
-}
-
-/** Raises the wallet's last refusal, if there was one, when no cheaper target has a turn. */
-async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
-  try {
-    return await beginTurn(rebuilt, deps);
-  } catch (error) {
-    throw refused ?? error;
   }
 }
 
