@@ -14,6 +14,7 @@ const flowLinesMax = 126;
 const tables = new Set([
   'src/errors.ts',
   'src/personal-data/detection/word-lists/census-given-names.ts',
+  'src/personal-data/detection/word-lists/registered-given-names.ts',
   'docs/pages/state-samples.ts',
   'test/composition/_ledger-edits.ts',
 ]);

@@ -9,6 +9,7 @@ import { germanWords } from './word-lists/german-words.ts';
 import { givenNames, givenNamesAndWords } from './word-lists/given-names.ts';
 import { italianWords } from './word-lists/italian-words.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
+import { registeredGivenNames } from './word-lists/registered-given-names.ts';
 import { spanishWords } from './word-lists/spanish-words.ts';
 import { WordTable } from './word-table.ts';
 import { furtherPlaces } from './word-lists/further-places.ts';
@@ -62,7 +63,7 @@ function marked(): ReadonlyMap<string, number> {
   };
   add(givenNames, wordMarks.given);
   add(familyNames, wordMarks.family);
-  add(`${censusGivenNames} ${givenNamesAndWords}`, wordMarks.given | wordMarks.rare);
+  add(`${censusGivenNames} ${givenNamesAndWords} ${registeredGivenNames}`, wordMarks.given | wordMarks.rare);
   add(censusFamilyNames, wordMarks.family);
   add(ordinaryWords, wordMarks.ordinary);
   for (const words of [englishWords, germanWords, spanishWords, frenchWords, italianWords])
