@@ -1,6 +1,7 @@
 import { wordMarks } from './lexicon.ts';
 import { has, isOrdinary } from './name-words.ts';
 import { type TextWords, wordShapes } from './text-words.ts';
+import { things } from './things.ts';
 import { WordTable } from './word-table.ts';
 
 /** What a word before capitalised words tells about them. */
@@ -21,6 +22,8 @@ export const beforeNameMarks = {
   greeting: 64,
   /** "Best regards,". */
   closing: 128,
+  /** "Lampe Frieda", "Hurricane Katrina": a single name behind it is that of a thing. */
+  thing: 256,
 } as const;
 
 const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
@@ -35,43 +38,66 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     del dello dei degli al allo ai agli dal dai dagli nel nei negli sul sui el los las le les au aux une`,
   articleOfMany: 'the los las les gli dei degli ai aux',
   anything: 'sono with mit avec con durch wegen from von da de par por by per für pour para met a',
-  where: `in en bei on at su nelle nella near nahe sito sur dans à alle dalle unter über nach aus zu verso vers
-    frente`,
+  where: `in en bei on at nelle nella near nahe sito sur dans alle dalle unter über zu nach aus verso vers frente`,
   role: `king queen emperor empress president premier chancellor minister senator governor mayor ambassador bishop
     pope marshal general admiral colonel captain lieutenant sergeant manager coach trainer goalkeeper striker
     midfielder singer rapper actor actress painter poet author novelist writer composer architect sculptor
     philosopher physicist mathematician geologist biologist historian journalist photographer director producer
     guitarist drummer pianist attorney judge lawyer surgeon imperatore imperatrice regina presidente cancelliere
     ministro sindaco senatore vescovo papa generale colonnello capitano allenatore portiere cantante attore
-    attrice pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico
-    matematico storico giornalista fotografo regista produttore chitarrista batterista sultano ragioniere
-    avvocato commissario ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident
-    ministerpräsident premierminister bundeskanzler kanzler kanzlerin ministerin bürgermeister bischof papst
-    marschall feldmarschall oberst hauptmann cheftrainer torwart trainerin torhüter stürmer sänger sängerin
-    schauspieler schauspielerin maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin
-    komponist komponistin architekt architektin bildhauer philosoph physiker mathematiker historiker fotograf
-    regisseur regisseurin produzent gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher
-    rechtsanwalt kommissar anwalt kollege kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber
-    inhaber ansprechpartner ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin
-    schwager tante onkel patientin roi reine empereur impératrice président présidente chancelier ministre maire
-    sénateur évêque pape maréchal général capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice
-    peintre poète auteur écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien
-    historien journaliste photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire
-    rey reina emperador emperatriz presidenta canciller ministra alcalde senador obispo coronel capitán
-    entrenador portero rapero actriz pintor pintora escritor escritora novelista compositor arquitecto escultor
-    filósofo físico matemático historiador periodista fotógrafo productor guitarrista batería abogado comisario
-    cantautor cantautora sultán brother sister daughter mother father mum mom dad grandmother grandfather
-    grandma grandpa granny aunt uncle cousin niece nephew husband wife friend girlfriend boyfriend flatmate
-    teacher fratello sorella figlio figlia madre padre mamma papà nonna nonno zia zio cugino cugina nipote
-    marito moglie amico amica fidanzato fidanzata maestro maestra bruder schwester sohn tochter mutter vater oma
-    opa großmutter großvater cousine nichte neffe ehemann ehefrau freund freundin lehrer lehrerin frère sœur
-    soeur fille mère père maman mamie papi oncle nièce neveu amie ami copain copine institutrice hermano hermana
-    hijo hija abuela abuelo tía tío primo prima sobrino sobrina amigo amiga marido novio novia profe`,
+    attrice pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico matematico
+    storico giornalista fotografo regista produttore chitarrista batterista sultano ragioniere avvocato
+    commissario ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident ministerpräsident
+    premierminister bundeskanzler kanzler kanzlerin ministerin bürgermeister bischof papst marschall feldmarschall
+    oberst hauptmann cheftrainer torwart trainerin torhüter stürmer sänger sängerin schauspieler schauspielerin
+    maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin komponist komponistin architekt
+    architektin bildhauer philosoph physiker mathematiker historiker fotograf regisseur regisseurin produzent
+    gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher rechtsanwalt kommissar anwalt kollege
+    kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber inhaber ansprechpartner
+    ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin schwager tante onkel
+    patientin roi reine empereur impératrice président présidente chancelier ministre maire sénateur évêque pape
+    maréchal général capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice peintre poète auteur
+    écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien historien journaliste
+    photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire rey reina emperador
+    emperatriz presidenta canciller ministra alcalde senador obispo coronel capitán entrenador portero rapero
+    actriz pintor pintora escritor escritora novelista compositor arquitecto escultor filósofo físico matemático
+    historiador periodista fotógrafo productor guitarrista batería abogado comisario cantautor cantautora sultán
+    brother sister daughter mother father mum mom dad grandmother grandfather grandma grandpa granny aunt uncle
+    cousin niece nephew husband wife friend girlfriend boyfriend flatmate teacher fratello sorella figlio figlia
+    madre padre mamma papà nonna nonno zia zio cugino cugina nipote marito moglie amico amica fidanzato fidanzata
+    maestro maestra bruder schwester sohn tochter mutter vater oma opa großmutter großvater cousine nichte neffe
+    ehemann ehefrau freund freundin lehrer lehrerin frère sœur soeur fille mère père maman mamie papi oncle nièce
+    neveu amie ami copain copine institutrice hermano hermana hijo hija abuela abuelo tía tío primo prima sobrino
+    sobrina amigo amiga marido novio novia profe directeur directrice direttore direttrice directora direktor
+    direktorin intern trainee apprentice landlord landlady lodger roommate colleague coworker boss supervisor
+    employee nurse midwife doctor dentist therapist plumber electrician carpenter gardener babysitter nanny
+    cleaner receptionist secretary assistant accountant clerk student pupil professor lecturer applicant candidate
+    buyer seller tenant witness defendant plaintiff claimant suspect victim bride groom fiancé fiancée widow
+    widower orphan volunteer freelancer contractor consultant engineer developer designer founder chairman
+    chairwoman treasurer trustee deputy spokesman spokeswoman praktikant praktikantin azubi auszubildende
+    auszubildender chef chefin vermieter vermieterin mitbewohner mitbewohnerin pfleger pflegerin krankenschwester
+    hebamme arzt ärztin zahnarzt zahnärztin handwerker handwerkerin hausmeister putzfrau sekretärin sekretär
+    assistentin assistent buchhalter buchhalterin studentin schüler schülerin käufer käuferin verkäufer
+    verkäuferin klägerin kläger angeklagte angeklagter opfer braut bräutigam witwe witwer trauzeuge trauzeugin
+    gründer gründerin vorsitzende vorsitzender stellvertreter stellvertreterin sprecher sprecherin sachbearbeiter
+    sachbearbeiterin betreuer betreuerin pfarrer pfarrerin tirocinante stagista apprendista affittuario
+    coinquilino coinquilina collega capo infermiere infermiera ostetrica medico dentista idraulico elettricista
+    falegname giardiniere badante segretario segretaria assistente contabile studente studentessa alunno alunna
+    professoressa candidata acquirente venditore venditrice testimone imputato imputata vittima sposa sposo vedova
+    vedovo socio socia fondatore fondatrice portavoce referente volontario volontaria dipendente impiegato
+    impiegata stagiaire apprenti apprentie propriétaire colocataire collègue infirmier infirmière médecin dentiste
+    plombier électricien menuisier jardinier nounou secrétaire comptable étudiant étudiante élève acheteur vendeur
+    vendeuse témoin accusé accusée victime mariée marié veuve veuf fondateur bénévole salarié salariée becario
+    becaria aprendiz casero casera inquilina compañero compañera jefe jefa enfermero enfermera médico fontanero
+    electricista carpintero jardinero niñera secretario secretaria contable estudiante alumna comprador vendedor
+    vendedora testigo acusado acusada víctima viuda viudo fundador fundadora portavoz voluntario voluntaria
+    empleada empleado`,
   greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao
     cara caro`,
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
     dank lg cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci
     grazie danke love hugs baci bacioni abbracci bisous bises besos besitos abrazos küsse küsschen`,
+  thing: things,
 };
 
 const table = new WordTable(marked());
@@ -91,6 +117,29 @@ export function beforeName({ text, starts, ends, hashes, count }: TextWords, wor
   return word < 0 || word >= count ? 0 : table.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
 }
 
+/** "Lampe Frieda", "Stehlampe Frieda", "the ferry “Isabella”": a thing of that name. */
+export function isBehindThing(words: TextWords, word: number): boolean {
+  if (word === 0 || !/^ ["“«„]?$/.test(words.gapAfter(word - 1))) return false;
+  return isThing(words, word - 1);
+}
+
+/** "a weekend in Charlotte, North Carolina": behind "in" there is a place. */
+export function isIn(words: TextWords, word: number): boolean {
+  return words.gapAfter(word - 1) === ' ' && /^(?:in|en|near)$/.test(words.wordOf(word - 1).slice(0, 5));
+}
+
+/** "Lampe", "Stehlampe". */
+export function isThing(words: TextWords, word: number): boolean {
+  if ((beforeName(words, word) & beforeNameMarks.thing) !== 0) return !has(words, word, wordMarks.family);
+  const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  for (let from = Math.max(start + 3, end - thingMax); from <= end - thingMin; from += 1)
+    if ((table.marksAt(words.text, from, end) & beforeNameMarks.thing) !== 0) return true;
+  return false;
+}
+
+/** The last part of a compound, characters. */
+const [thingMin, thingMax] = [4, 14];
+
 /** Whether a word with one of these marks is before another, behind a blank. */
 export function isBehind(words: TextWords, word: number, marks: number): boolean {
   const start = words.starts[word] ?? 0;
@@ -98,9 +147,13 @@ export function isBehind(words: TextWords, word: number, marks: number): boolean
   return (beforeName(words, word - 1) & marks) !== 0;
 }
 
-/** "the painter Jana Toschke", "el pintor belga Pau Zulcrat": one of the two words before says what a person is. */
+/**
+ * "the painter Jana Toschke", "la directrice, Mathurine Sauvage,", "el pintor belga Pau Zulcrat": one of the two words
+ * before says what a person is.
+ */
 export function isBehindRole(words: TextWords, word: number): boolean {
-  if (isBehind(words, word, beforeNameMarks.role)) return true;
+  const before = beforeName(words, word - 1) & beforeNameMarks.role;
+  if (before !== 0 && /^,? $/.test(words.gapAfter(word - 1))) return true;
   if ((beforeName(words, word - 2) & beforeNameMarks.role) === 0) return false;
   if (words.gapAfter(word - 1) !== ' ' || words.gapAfter(word - 2) !== ' ') return false;
   const isSmall = words.shapes[word - 1] === (wordShapes.letters | wordShapes.lower);
@@ -127,7 +180,8 @@ export function isTitle(words: TextWords, word: number): boolean {
 }
 
 export function isAnnounced(words: TextWords, word: number): boolean {
-  const isCue = has(words, word - 1, wordMarks.nameCue) && !isNameOfThing(words, word - 1);
+  const isCue =
+    has(words, word - 1, wordMarks.nameCue) && !isNameOfThing(words, word - 1) && !isThingCalled(words, word - 1);
   if (!isCue && !has(words, word - 2, wordMarks.nameCue)) return false;
   const gap = words.gapAfter(word - 1);
   if (gap.length > 3 || !/^[ :,.]{1,3}$|^\n+$|^,\n+$/.test(gap)) return false;
@@ -137,6 +191,18 @@ export function isAnnounced(words: TextWords, word: number): boolean {
   const isWeak = (beforeName(words, word - 2) & beforeNameMarks.anything) !== 0;
   return isSmall && !isWeak && gap === ' ' && words.gapAfter(word - 2) === ' ';
 }
+
+/** "el archivo se llama", "das Boot heißt", "a cat named". */
+export function isThingCalled(words: TextWords, word: number): boolean {
+  if (!called.test(words.wordOf(word).slice(0, 8))) return false;
+  for (let before = word - 1; before >= word - 3 && before >= 0; before -= 1) {
+    if (!/^[ '\u2019]$/.test(words.gapAfter(before))) return false;
+    if (isThing(words, before)) return true;
+  }
+  return false;
+}
+
+const called = /^(?:llama|appelle|chiama|hei(?:ß|ss)t|named)$/;
 
 /** "Product name", "file_name". */
 function isNameOfThing(words: TextWords, word: number): boolean {
@@ -152,8 +218,10 @@ export function isBehindAdjective(words: TextWords, word: number): boolean {
 const adjective = /^\p{Ll}*(?:isch|lich|ig|sam|bar|haft|los|alt|neu|groß|früher)(?:e|en|er|es|em)$/u;
 
 /** In quotes there are titles of works, and behind "in" and "at" places. */
-export function isTitleOrPlace(words: TextWords, first: number): boolean {
-  if (/["“”„«»]/.test(String.fromCharCode(words.codeAt((words.starts[first] ?? 0) - 1)))) return true;
+export function isTitleOrPlace(words: TextWords, first: number, last: number): boolean {
+  const isQuoted = /["“”„«»]/.test(String.fromCharCode(words.codeAt((words.starts[first] ?? 0) - 1)));
+  // "“Zulkra Vento told me" begins a sentence.
+  if (isQuoted && !/^,? \p{Ll}/u.test(words.text.slice(words.ends[last], (words.ends[last] ?? 0) + 3))) return true;
   if ((beforeName(words, first - 1) & beforeNameMarks.where) !== 0) return true;
   // "the town of Zulkrat Posad".
   return townOf.test(words.text.slice(Math.max(0, (words.starts[first] ?? 0) - townMax), words.starts[first]));
@@ -167,5 +235,9 @@ const townMax = 20;
 export function isOfWork({ text, starts, ends }: TextWords, word: number): boolean {
   const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
   if (/^ \d{1,3}:\d/.test(text.slice(end, end + 6))) return true;
-  return /["“”„«»]/.test(text.charAt(end)) && /^[\p{L},.(] ["“«„]$/u.test(text.slice(start - 3, start));
+  // "Yan'an".
+  if (/^'(?!s\b)\p{Ll}/u.test(text.slice(end, end + 3))) return true;
+  return (
+    /["“”„«»]/.test(text.charAt(end)) && /^(?:[\p{L},.(] )?["“«„]$/u.test(text.slice(Math.max(0, start - 3), start))
+  );
 }

@@ -1,7 +1,7 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { nameFieldOf, partsOfName, type NameField } from './field-names.ts';
+import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { phoneRule } from './phone-rule.ts';
@@ -9,6 +9,7 @@ import { plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
+import { WordTable } from './word-table.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
 const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [
@@ -37,19 +38,22 @@ interface Cue {
 interface Column {
   readonly name: NameField | null;
   readonly cue: Cue | null;
+  /** Goods and places stand there, and no people. */
+  readonly isOfThings: boolean;
 }
 
 /** What the columns of tables announce: names, dates of birth, plates, numbers, in every row. */
 export const columnRule: DetectionRule = {
   entities: ['PERSON', ...new Set(Array.from(cued).flatMap((rule) => rule.entities))],
   find(words, found, languages) {
+    if (!mayHaveRows(words.text)) return;
     const cells = new AnnouncedCells(words.text);
     const columns = new Columns(words.text);
     const onRow = (header: readonly Part[], row: readonly Part[]): void => {
       for (const [place, column] of columns.of(header).entries()) cells.add(row[place], column, found);
     };
     const marks = wordMarks.field | cueMarks;
-    const mayHead = (word: number): boolean => (words.marksOf(word) & marks) !== 0;
+    const mayHead = (word: number): boolean => (words.marksOf(word) & marks) !== 0 || isHeadOfThings(words, word);
     const isHeader = (row: readonly Part[]): boolean => columns.areNamed(row);
     eachLineRow(words, { mayHead, isHeader, isField: (cell) => columns.isField(cell) }, onRow);
     eachHtmlRow(words.text, isHeader, onRow);
@@ -59,6 +63,11 @@ export const columnRule: DetectionRule = {
     }, found);
   },
 };
+
+/** A table has two lines, or is in HTML or SQL. */
+function mayHaveRows(text: string): boolean {
+  return text.includes('\n') || text.includes('<tr') || /values/i.test(text);
+}
 
 class Columns {
   readonly #text: string;
@@ -71,12 +80,15 @@ class Columns {
 
   of(header: readonly Part[]): readonly Column[] {
     if (header === this.#header) return this.#columns;
-    const columns = header.map((cell) => columnOf(this.#text.slice(cell.start, cell.end)));
+    const names = header.map((cell) => this.#text.slice(cell.start, cell.end));
+    const around = `${names.join(',')},`;
+    const columns = names.map((name) => columnOf(name, around));
     // "Name" beside a date of birth is a person's; beside a price it is a thing's.
     const isAboutPerson = columns.some(({ name, cue }) => cue !== null || (name !== null && name !== 'name'));
     this.#header = header;
-    this.#columns = columns.map(({ name, cue }) => ({
+    this.#columns = columns.map(({ name, cue, isOfThings }) => ({
       cue,
+      isOfThings,
       name: name !== 'name' ? name : isAboutPerson ? 'family' : null,
     }));
     return this.#columns;
@@ -84,7 +96,7 @@ class Columns {
 
   isField({ start, end }: Part): boolean {
     if (end - start > columnNameMax) return false;
-    const { name, cue } = columnOf(this.#text.slice(start, end));
+    const { name, cue } = columnOf(this.#text.slice(start, end), '');
     return name !== null || cue !== null;
   }
 
@@ -93,14 +105,14 @@ class Columns {
     const isNamed = cells.every(
       ({ start, end }) => end - start <= columnNameMax && isName.test(this.#text.slice(start, end)),
     );
-    return isNamed && this.of(cells).some(({ name, cue }) => name !== null || cue !== null);
+    return isNamed && this.of(cells).some(({ name, cue, isOfThings }) => name !== null || cue !== null || isOfThings);
   }
 }
 
 /** The name of a column has letters, few words and no sign of a sentence. */
 const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%°º./'’()&-]+){0,4})$|^$/u;
 
-function columnOf(name: string): Column {
+function columnOf(name: string, around: string): Column {
   const parts = partsOfName(name);
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
   const [mark = 0, word, rule] = cueWords.find(([each]) => (marks & each) !== 0) ?? [];
@@ -108,8 +120,42 @@ function columnOf(name: string): Column {
   const isOther = mark === wordMarks.phoneCue && !phoneColumn.test(name);
   // "Enter your last name, first name" is a sentence.
   const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
-  return { name: isNamed ? nameFieldOf(parts) : null, cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue };
+  return {
+    name: isNamed ? (nameFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
+    cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue,
+    isOfThings: parts.length === 1 && headsOfThings.marksAt(name, 0, name.length) !== 0,
+  };
 }
+
+/** Names of columns in which goods and places stand. */
+const headsOfThings = new WordTable(
+  new Map(
+    `product products item items article articles brand model category color colour region country city town location
+  site warehouse branch store shop department project vehicle car dish recipe hotel destination station produkt
+  produkte artikel marke modell kategorie farbe land stadt ort standort lager filiale laden abteilung projekt
+  fahrzeug auto gericht rezept reiseziel bahnhof werk ware prodotto prodotti articolo articoli marca modello
+  categoria colore regione paese città luogo sede magazzino filiale negozio reparto progetto veicolo piatto
+  ricetta albergo destinazione stazione produit produits article marque modèle catégorie couleur région pays
+  ville lieu dépôt entrepôt agence magasin service projet véhicule plat recette hôtel gare producto productos
+  artículo artículos modelo categoría color región país ciudad lugar almacén sucursal tienda departamento
+  proyecto vehículo coche plato receta estación`
+      .split(/\s+/)
+      .map((word) => [word, 1] as const),
+  ),
+);
+
+/** Whether a word is alone in a cell, and names such a column. */
+function isHeadOfThings({ text, starts, ends, hashes, codeAt }: TextWords, word: number): boolean {
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  const code = codeAt(end);
+  if (edges[code] !== 1 && !(code === blank && edges[codeAt(end + 1)] === 1)) return false;
+  return headsOfThings.marksAt(text, start, end, hashes[word]) !== 0;
+}
+
+const blank = 32;
+/** Separators, quotes and ends of lines. */
+const edges = new Uint8Array(128);
+for (const edge of '|;,\t"\n\r') edges[edge.charCodeAt(0)] = 1;
 
 /** A cell of fewer or more characters is no date, plate or number. */
 const [cellMin, cellMax] = [5, 32];
@@ -129,7 +175,8 @@ class AnnouncedCells {
     this.#text = text;
   }
 
-  add(cell: Part | undefined, { name, cue }: Column, found: FoundValue): void {
+  add(cell: Part | undefined, { name, cue, isOfThings }: Column, found: FoundValue): void {
+    if (cell !== undefined && isOfThings && cell.end > cell.start) found(cell.start, cell.end, ['PERSON', 0]);
     if (cell === undefined || cell.end === cell.start || (name === null && cue === null)) return;
     const text = this.#text.slice(cell.start, Math.min(cell.end, cell.start + announcedMax));
     const person = name === null ? null : announcedName(text, { field: name, isWhole: true });

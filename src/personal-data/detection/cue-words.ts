@@ -104,4 +104,12 @@ export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp
     mariners orioles padres rockies diamondbacks brewers dam reservoir
     vineyard monument memorial cemetery lighthouse barracks squares garden gardens ground grounds
     international ac cr ssc vfb vfl tsv tsg rcd
-    asd nk fk sk bk calcio maccabi hapoel fluminense flamengo palmeiras corinthians`;
+    asd nk fk sk bk calcio maccabi hapoel fluminense flamengo palmeiras corinthians
+    kia opel skoda škoda citroën citroen renault peugeot lancia alfa dacia toyota hyundai nissan mazda suzuki volvo
+    ducati yamaha kawasaki audi bmw porsche lexus subaru jeep chrysler chevrolet cadillac vauxhall maserati lamborghini
+    jaguar cupra fiat volkswagen tesla benz samsung huawei xiaomi nokia lenovo asus nikon canon philips bosch siemens
+    miele neff balay gaggenau bauknecht electrolux zanussi whirlpool moulinex krups delonghi smeg tefal nespresso
+    lavazza barilla ferrero lindt nestlé danone unilever ikea aldi lidl carrefour edeka rewe esselunga conad mercadona
+    lufthansa ryanair easyjet trenitalia flixbus blablacar airbnb expedia symfony laravel hibernate wordpress drupal
+    magento shopify salesforce jira confluence figma gimp blender tomcat nginx rabbitmq elasticsearch terraform
+    lastminute thermomix playmobil lego`;

@@ -43,6 +43,9 @@ function dateBefore(words: TextWords, cue: number): Words | null {
 /** The last of the three words of a date that begins here, or -1. */
 function lastOfDate(words: TextWords, word: number): number {
   if (word + 2 >= words.count) return -1;
+  // Most words are neither a number nor a month.
+  const isNumber = ((words.shapes[word] ?? 0) & wordShapes.digits) !== 0;
+  if (!isNumber && (words.marksOf(word) & wordMarks.month) === 0) return -1;
   const dated = inFigures(words, word) || inWords(words, word);
   if (dated) return word + 2;
   // "12 de marzo de 1980", "3rd of March 1980": words between.
@@ -61,12 +64,10 @@ function isInOneNumber(words: TextWords, word: number): boolean {
 }
 
 function inFigures(words: TextWords, word: number): boolean {
-  const parts = [0, 1, 2].map((place) =>
-    words.shapes[word + place] === wordShapes.digits ? words.wordOf(word + place) : '',
-  );
-  const [a = '', b = '', c = ''] = parts;
+  for (let place = word; place <= word + 2; place += 1) if (words.shapes[place] !== wordShapes.digits) return false;
   const [first, second] = [words.gapAfter(word), words.gapAfter(word + 1)];
-  if (parts.includes('') || first !== second || !/^([./-]|\. ?| [./-] | )$/.test(first)) return false;
+  if (first !== second || !/^([./-]|\. ?| [./-] | )$/.test(first)) return false;
+  const [a, b, c] = [words.wordOf(word), words.wordOf(word + 1), words.wordOf(word + 2)];
   const [x, y, z] = [Number(a), Number(b), Number(c)];
   if (a.length === 4) return isYearNumber(x) && y >= 1 && y <= 12 && z >= 1 && z <= 31;
   const isDayAndMonth = x >= 1 && y >= 1 && ((x <= 31 && y <= 12) || (x <= 12 && y <= 31));

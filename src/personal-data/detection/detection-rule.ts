@@ -8,5 +8,8 @@ export interface DetectionRule {
   find(words: TextWords, found: FoundValue, languages: readonly PiiLanguage[]): void;
 }
 
-/** Reports a value: its part of the text, its kind, and the confidence of the rule, above 0 and at most 1. */
+/**
+ * Reports a value: its part of the text, its kind, and the confidence of the rule, at most 1. With a confidence of 0: no
+ * value of that kind is within that part.
+ */
 export type FoundValue = (start: number, end: number, kind: readonly [entity: PiiEntity, score: number]) => void;

@@ -6,7 +6,7 @@ import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
 import { columnRule } from './column-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
-import type { DetectionRule } from './detection-rule.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { emailRule } from './email-rule.ts';
 import { ibanRule } from './iban-rule.ts';
 import { identifierRule } from './identifier-rule.ts';
@@ -66,20 +66,30 @@ export function applyDetectionRules(
   const plain = plainText(text);
   const words = textWords(plain.text);
   const parts: FoundPart[] = [];
+  const without: FoundPart[] = [];
+  const onFound: FoundValue = (start, end, [entity, score]) => {
+    if (end <= start || !entities.has(entity)) return;
+    if (found + parts.length + without.length === partsMax) throw new TooManyTexts(partsMax, 'values');
+    (score === 0 ? without : parts).push({ start, end, entity, score });
+  };
   for (const rule of rules) {
     if (!rule.entities.some((entity) => entities.has(entity))) continue;
     ruled();
-    rule.find(
-      words,
-      (start, end, [entity, score]) => {
-        if (end <= start || !entities.has(entity)) return;
-        if (found + parts.length === partsMax) throw new TooManyTexts(partsMax, 'values');
-        parts.push({ start, end, entity, score });
-      },
-      languages,
-    );
+    rule.find(words, onFound, languages);
   }
-  return withoutWeaker(outsideIds(plain.text, parts), plain);
+  if (parts.length === 0) return parts;
+  return withoutWeaker(outsideIds(plain.text, outside(without, parts)), plain);
+}
+
+/** Leaves out parts within others in which no value of their kind is. */
+function outside(without: readonly FoundPart[], parts: readonly FoundPart[]): readonly FoundPart[] {
+  if (without.length === 0) return parts;
+  const cells = without.toSorted((a, b) => a.start - b.start);
+  const ends = Uint32Array.from(cells, ({ end }) => end);
+  return parts.filter(({ start, end, entity }) => {
+    const cell = cells[firstNotBelow(ends, end)];
+    return cell === undefined || cell.start > start || cell.entity !== entity;
+  });
 }
 
 /** Ids as programs draw them (UUID): no group of one is a value. */

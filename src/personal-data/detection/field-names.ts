@@ -60,6 +60,20 @@ function withoutAccentsToo(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
 }
 
+/** Names of fields that say so in a pair alone: `"first"` beside `"last"`, `GN=` beside `SN=`. */
+const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly other: RegExp }> = new Map([
+  ['first', { field: 'given', other: /(?<![\p{L}\d_])last["']?\]?[=:,|;\t]/iu }],
+  ['last', { field: 'family', other: /(?<![\p{L}\d_])first["']?\]?[=:,|;\t]/iu }],
+  ['gn', { field: 'given', other: /(?<![\p{L}\d_])SN["']?[=:,|;\t]/iu }],
+  ['sn', { field: 'family', other: /(?<![\p{L}\d_])(?:GN|givenName)["']?[=:,|;\t]/iu }],
+]);
+
+/** What such a field holds, if the text around it has the other one of its pair. */
+export function pairedFieldOf(name: string, around: string): 'given' | 'family' | null {
+  const pair = pairs.get(name.toLowerCase());
+  return pair?.other.test(around) === true ? pair.field : null;
+}
+
 const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
 
 /** The most words that a name of a field has. */
@@ -72,6 +86,7 @@ export const fieldWords: string = withoutAccentsToo([
   'vor',
   'sur',
   'nom',
+  ...pairs.keys(),
   ...peopleNamed,
 ]).join(' ');
 

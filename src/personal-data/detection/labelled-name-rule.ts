@@ -1,7 +1,7 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { fieldLabelAt } from './field-labels.ts';
-import type { NameField } from './field-names.ts';
+import { pairedFieldOf, type NameField } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { sameGap } from './same-gap.ts';
 import { cueMarks, isWordCode, type TextWords } from './text-words.ts';
@@ -34,6 +34,8 @@ interface Label {
   /** `null`: of a value that is no name, such as a date of birth. */
   readonly field: NameField | null;
   readonly isOfBirth: boolean;
+  /** It says so beside another alone, and only what is a name counts behind it. */
+  readonly isPaired?: boolean;
 }
 
 /**
@@ -78,6 +80,8 @@ function labelsIn(words: TextWords): readonly Label[] {
     if (label !== null) {
       labels.push({ start, end: ends[label.last] ?? 0, field: label.field, isOfBirth: false });
       word = label.last;
+    } else if ((marks & wordMarks.field) !== 0 && pairedLabelAt(words, word, labels)) {
+      continue;
     } else if ((marks & cueMarks) !== 0) {
       const isOfBirth = (marks & wordMarks.birthCue) !== 0;
       labels.push({ start, end: ends[word] ?? 0, field: null, isOfBirth });
@@ -87,6 +91,20 @@ function labelsIn(words: TextWords): readonly Label[] {
   }
   return labels;
 }
+
+/** Adds the name of a field that another one near it makes one: `"first": "Mario", "last": "Rossi"`. */
+function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean {
+  const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  if (end - start > 5 || !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L})/u.test(words.text.slice(end, end + 6)))
+    return false;
+  const field = pairedFieldOf(words.wordOf(word), words.text.slice(Math.max(0, start - pairMax), end + pairMax));
+  if (field === null) return false;
+  labels.push({ start, end, field, isOfBirth: false, isPaired: true });
+  return true;
+}
+
+/** No farther away, characters, is the other one of a pair. */
+const pairMax = 80;
 
 /** Whether a word may go on the name of a field that another begins. */
 function isJoined({ starts, ends, codeAt, marksOf }: TextWords, word: number): boolean {
@@ -106,7 +124,7 @@ function reportSigned(words: TextWords, label: Label, found: FoundValue, isAbout
   if (gap === undefined || (label.field === 'name' && followsWord(words, label, gap))) return false;
   const field = label.field === 'name' && isAboutPerson ? 'family' : label.field;
   const name = nameBehind(words, { end: label.end, field }, { gap: gap.length });
-  if (name === null || (isQuoted && !isOnlyName(words, name))) return false;
+  if (name === null || ((isQuoted || label.isPaired === true) && !isOnlyName(words, name))) return false;
   found(name.start, name.end, ['PERSON', 0.85]);
   return true;
 }

@@ -15,7 +15,6 @@ const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
   ['objectClass: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
   ['dn: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
   [' NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
-  ['PID|', /^PID(?:\|[^\n|]{0,40}){4}\|([^\n|^]{1,60})\^([^\n|^]{1,60})/d],
   ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
 ];
 
@@ -25,6 +24,7 @@ export const nameListRule: DetectionRule = {
   find({ text, count, starts, marksOf }, found) {
     eachContact(text, found);
     eachParty(text, found);
+    for (const each of placed) eachPlaced(text, each, found);
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
@@ -34,6 +34,70 @@ export const nameListRule: DetectionRule = {
     }
   },
 };
+
+interface Placed {
+  readonly sign: string;
+  /** As many characters before the sign may belong to it; 0: it begins with the sign, behind one of some characters. */
+  readonly before: number;
+  readonly behind: string;
+  readonly form: RegExp;
+}
+
+/** Names that their place announces, in messages of hospitals, insurers and airlines, and in lines that machines read. */
+const placed: readonly Placed[] = [
+  // PID|1||4711||Rossi^Mario, PV1|1|O|||||4711^Rossi^Mario^^^Dr.
+  ...Object.entries({ 'PID|': 5, 'NK1|': 2, 'PV1|': 7, 'GT1|': 3, 'IN1|': 16, 'ORC|': 12, 'OBR|': 16 }).map(
+    ([sign, field]) => ({ sign, before: 0, behind: '\n\r', form: inField(sign.slice(0, 3), field) }),
+  ),
+  // NM1*IL*1*ROSSI*MARIO*M~
+  {
+    sign: 'NM1*',
+    before: 0,
+    behind: '~\n\r\'" ',
+    form: /^NM1\*[A-Z\d]{2,3}\*1\*(\p{L}[^*~\n]{0,60})(?:\*(\p{L}[^*~\n]{0,60}))?/du,
+  },
+  // 1.1ROSSI/MARIO MR, M1ROSSI/MARIO  E
+  {
+    sign: '/',
+    before: 64,
+    behind: '',
+    form: /(?:^|[\n\d.:,;|]) ?(\p{Lu}{2,30}(?: \p{Lu}{2,30})?)\/(\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}?) ?(?:(?:MR|MRS|MS|MISS|MSTR|CHD|INF)(?![\p{L}\d])| {2,20}E[A-Z\d])/du,
+  },
+  // P<ITAROSSI<<MARIO<LUCA<<<
+  {
+    sign: '<<',
+    before: 44,
+    behind: '',
+    form: /(?:^|[^A-Z\d<])[PIACV][A-Z<][A-Z]{3}([A-Z]{1,36}(?:<[A-Z]{1,36}){0,3})<<([A-Z]{1,36}(?:<[A-Z]{1,36}){0,4})</d,
+  },
+];
+
+/** What begins with the sign ends before as many characters, and so does what stands around it. */
+const [placedMax, aroundMax] = [1_400, 100];
+
+/** A name in a field of a segment of HL7, behind its number or at its beginning: family, given. */
+function inField(segment: string, field: number): RegExp {
+  const part = String.raw`(\p{L}[^\n\r|^]{0,60})`;
+  const id = String.raw`(?:[^\n\r|^]{0,40}\d\^)?`;
+  return new RegExp(String.raw`^${segment}(?:\|[^\n\r|]{0,80}){${field - 1}}\|${id}${part}\^${part}`, 'du');
+}
+
+function eachPlaced(text: string, { sign, before, behind, form }: Placed, found: FoundValue): void {
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
+    // What stands before the sign is read where a capital is behind it.
+    const mayStand = before === 0 ? behind.includes(text.charAt(at - 1)) : isCapital(text.charCodeAt(at + sign.length));
+    if (!mayStand) continue;
+    const from = Math.max(0, at - before);
+    const { indices } = form.exec(text.slice(from, at + (before === 0 ? placedMax : aroundMax))) ?? {};
+    for (const place of indices?.slice(1) ?? [])
+      if (place !== undefined) found(from + place[0], from + place[1], ['PERSON', 0.85]);
+  }
+}
+
+/** A letter that is no small one of ASCII. */
+function isCapital(code: number): boolean {
+  return (code >= 65 && code <= 90) || code > 191;
+}
 
 /** Reports the names in the lines of contacts. A text without their signs is not gone through. */
 function eachContact(text: string, found: FoundValue): void {

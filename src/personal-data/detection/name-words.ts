@@ -79,13 +79,20 @@ function isNounAtEnd(word: string): boolean {
 const germanPlural = /^.{3,}(?:ion|tät|heit|keit|ung|schaft|ist|inz|enz|anz|ient|ival)en$/;
 const inflectedMax = 32;
 
-/** "Kubikmeter", "Wartebereich": the last part is a common word. */
+/** "Kubikmeter", "Wartebereich": the last part is a common word. A short one may end a name: "Ermelindo". */
 function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
-  return nounAtEnd(text, starts[word] ?? 0, ends[word] ?? 0);
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  return (
+    nounAtEnd(text, start, end) && (nounAtEnd(text, start, end, compoundMin + 1) || beginsWithNoun(text, start, end))
+  );
 }
 
-function nounAtEnd(text: string, start: number, end: number): boolean {
-  for (let from = Math.max(start + 3, end - compoundMax); from <= end - compoundMin; from += 1)
+function beginsWithNoun(text: string, start: number, end: number): boolean {
+  return lexicon.marksAt(text, start, end - compoundMin) !== 0;
+}
+
+function nounAtEnd(text: string, start: number, end: number, least = compoundMin): boolean {
+  for (let from = Math.max(start + 3, end - compoundMax); from <= end - least; from += 1)
     if ((lexicon.marksAt(text, from, end) & nouns) !== 0) return true;
   return false;
 }
@@ -150,13 +157,24 @@ export function withoutNouns(words: TextWords, begin: number, end: number): Word
   let [first, last] = [begin, end];
   for (let word = begin + 1; word < last; word += 1) {
     if (isNameWord(words, word)) continue;
-    if (isNoun(words, word - 1) || has(words, word - 1, wordMarks.organisation)) first = word + 1;
+    const isBehindNoun = isNoun(words, word - 1) || has(words, word - 1, wordMarks.organisation);
+    if (isBehindNoun || isSignedBy(words, word)) first = word + 1;
     else if (isNameWord(words, word + 1) && isEnd(words, word)) last = word - 1;
   }
   while (first < last && !isNameWord(words, first)) first += 1;
   while (last > first && !isNameWord(words, last)) last -= 1;
   return { first, last };
 }
+
+/** "Unterzeichnet von", "Scritto da", "Rédigé par": a participle before who did it. */
+function isSignedBy(words: TextWords, word: number): boolean {
+  if (!/^(?:von|da|par|por)$/.test(words.wordOf(word).slice(0, 4))) return false;
+  return (
+    participle.test(words.wordOf(word - 1).slice(-12)) && !has(words, word - 1, wordMarks.given | wordMarks.family)
+  );
+}
+
+const participle = /(?:[ei]t|[au]nd|en|at[oaie]|it[oaie]|ut[oaie]|[eo]tt[oa]|[ai]d[oa]s?|ée?s?)$/;
 
 /** Whether a small word and the noun behind it belong to no name: "den Verein", "de la Universidad". */
 function isEnd(words: TextWords, word: number): boolean {
@@ -170,7 +188,10 @@ export function cutOff(words: TextWords, first: number, to: number): number {
   while (last > first && !isNameWord(words, last)) last -= 1;
   while (last > first && isOrdinary(words, last) && !has(words, last, wordMarks.family | wordMarks.given)) last -= 1;
   for (let word = first + 1; word <= last; word += 1) {
-    const isEnd = isOrdinary(words, word) && !has(words, word, wordMarks.given | wordMarks.family | wordMarks.particle);
+    const isEnd =
+      isOrdinary(words, word) &&
+      !has(words, word, wordMarks.given | wordMarks.family | wordMarks.particle) &&
+      !(word < last && isParticle(words, word));
     if (isEnd) return word - 1;
   }
   return last;
@@ -179,6 +200,8 @@ export function cutOff(words: TextWords, first: number, to: number): number {
 /** Whether words before a given name may be family names: "Rosales Quintanilla Ester". */
 export function areSurnames(words: TextWords, first: number, last: number): boolean {
   for (let word = first; word <= last; word += 1) {
+    // "USM Alger".
+    if (isAcronym(words, word) && !isAcronym(words, last + 1)) return false;
     if (has(words, word, wordMarks.family) && !has(words, word, wordMarks.common)) continue;
     if (!isNameWord(words, word) || isOrdinary(words, word) || has(words, word, wordMarks.common)) return false;
     if (isInflected(words, word)) return false;
@@ -188,12 +211,15 @@ export function areSurnames(words: TextWords, first: number, last: number): bool
 
 /** "Trentino-Alto", "Omega-Saal": joined by hyphens alone, and one of the words is no name. */
 export function isHyphened(words: TextWords, first: number, last: number): boolean {
-  let isName = true;
-  for (let word = first; word <= last; word += 1) {
-    if (word < last && words.gapAfter(word) !== '-') return false;
-    if (!has(words, word, wordMarks.given) && !looksLikeFamily(words, word)) isName = false;
-  }
-  return !isName;
+  if (!isJoinedByHyphens(words, first, last)) return false;
+  for (let word = first; word <= last; word += 1)
+    if (!has(words, word, wordMarks.given) && !looksLikeFamily(words, word)) return true;
+  return false;
+}
+
+export function isJoinedByHyphens(words: TextWords, first: number, last: number): boolean {
+  for (let word = first; word < last; word += 1) if (words.gapAfter(word) !== '-') return false;
+  return true;
 }
 
 /** "P. D. Zulkrat", "D. Bertolotti": initials before a name that is no other word. */
@@ -210,22 +236,51 @@ export function isInitialled(words: TextWords, first: number, last: number): boo
 /** "Parlamentarischer", "Französische". */
 const adjective = /\p{L}{3}(?:isch|lich|ig)(?:e|er|en|es|em)$/u;
 
-/** Two or three capitalised words in the middle of a sentence that no list has. */
-export function isStrange(words: TextWords, first: number, last: number): boolean {
-  if (last - first > 2) return false;
+/** Two to four capitalised words that no list has, with particles between them: "Wendelgard von Tippelskirch". */
+export function isStrange(words: TextWords, { first, last }: WordRow, isOfPerson: boolean): boolean {
   if (endsInNoun(words, first) || isInflected(words, first) || adjective.test(words.wordOf(first))) return false;
+  let [unknown, joined] = [0, 0];
   for (let word = first; word <= last; word += 1) {
+    if (word < last && words.gapAfter(word) === '-') joined += 1;
+    if (word > first && word < last && isParticle(words, word)) {
+      if (!isOfPerson && !isOfNames(words, word)) return false;
+      continue;
+    }
     const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
-    if (length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || words.gapAfter(word) === '-')
-      return false;
-    if (wordEnding.test(words.wordOf(word).slice(-12)) || words.marksOf(word) !== 0 || isPlural(words, word))
-      return false;
+    if (length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0) return false;
+    const ending = words.wordOf(word).slice(-12);
+    // "Schwarzwälder Zulk".
+    if (word === first && /\p{Ll}{4}er$/u.test(ending) && !isOfPerson && !looksLikeFamily(words, last)) return false;
+    if (wordEnding.test(ending) || (adjectiveEnding.test(ending) && (word < last || length < longName))) return false;
+    if (words.marksOf(word) !== 0 || isPlural(words, word)) return false;
+    unknown += 1;
   }
-  return true;
+  return unknown >= 2 && unknown - joined >= 2 && unknown <= 4;
 }
 
+/** "von", "de la", also as "Lo Presti", "El Amrani", "O'Cearnaigh", "Ní Bhroin" have them. */
+export function isParticle(words: TextWords, word: number): boolean {
+  return (
+    (words.ends[word] ?? 0) - (words.starts[word] ?? 0) <= particleMax &&
+    (has(words, word, wordMarks.particle) || capitalParticle.test(words.wordOf(word)))
+  );
+}
+
+/** Not that of "Abfluss von Kapital", "Casale di Calanna": these stand between other words too. */
+export function isOfNames(words: TextWords, word: number): boolean {
+  if (!isParticle(words, word)) return false;
+  return !smallParticle.test(words.wordOf(word)) || /^van$/i.test(words.wordOf(word - 1).slice(0, 4));
+}
+
+const capitalParticle = /^(?:O|Ó|Ní|Nic|Mc|Mac|Abu|Ben|Lo|Li|Van)$/;
+const particleMax = 5;
+const smallParticle = /^(?:von|zu[mr]?|de[rnms]?|d[iau]|del|dell[aeo]|de[ils]|dal|des|l[ae]|l[ao]s|vom|und|d)$/;
+
 const wordEnding =
-  /(tion|sion|ment|ing|ware|ity|ness|ism|ance|ence|ology|graphy|ung|heit|keit|schaft|zione|zioni|mento|menti|ità|ción|ciones|dad|miento|logie|age|able|ible|ive|ical|nummer|code|zahl|ed|ian|ean|ish)s?$/;
+  /(tion|sion|ment|ing|ware|ity|ness|ism|ance|ence|ology|graphy|ung(?:en)?|heit|keit|schaft|zione|zioni|mento|menti|ità|ción|ciones|dad|miento|logie|age|able|ible|ive|ical|nummer|code|zahl|ed)s?$/;
+/** "Sivasubramanian" has it too. */
+const adjectiveEnding = /(?:ian|ean|ish)s?$/;
+const longName = 12;
 
 /** Words in all capitals are a name if two of them are known parts of names; else they are constants or headings. */
 export function isWritten(words: TextWords, first: number, last: number): boolean {
@@ -249,10 +304,23 @@ const further = `north carolina, south carolina, north dakota, south dakota, wes
     méxico, carolina del nord, carolina del sud, costa de marfil, monaco di baviera, hong kong, sierra leone,
     sierra leona, sierra nevada, beverly hills, silicon valley, wall street, niedersachsen, baden württemberg,
     nordrhein westfalen, schleswig holstein, mecklenburg vorpommern, emilia romagna, trentino alto adige, friuli
-    venezia giulia, valle d'aosta`;
+    venezia giulia, valle d'aosta, santiago de compostela, bad karlshafen`;
+
+/** Goods, shops, firms and works that have the name of a person. Written for this list. */
+const notPeople = `jack daniels, jack daniel, jim beam, johnnie walker, pedro ximénez, pedro ximenez, captain
+    morgan, josé cuervo, veuve clicquot, moët chandon, dom pérignon, santa cristina, don simón, mercedes benz,
+    alfa romeo, aston martin, john deere, harley davidson, moto guzzi, john lewis, marks spencer, tommy
+    hilfiger, calvin klein, ralph lauren, hugo boss, louis vuitton, yves rocher, yves saint laurent, jean paul
+    gaultier, max mara, miu miu, ben jerry, ben sherman, levi strauss, jack jones, jack wolfskin, paul shark,
+    michael kors, marc jacobs, estée lauder, mary kay, elizabeth arden, helena rubinstein, morgan stanley,
+    merrill lynch, goldman sachs, johnson johnson, philip morris, ernst young, charles schwab, edward jones,
+    baker mckenzie, santa claus, romeo juliet, anna karenina, madame bovary, don giovanni, don quijote, don
+    quixote, don chisciotte, jane eyre, oliver twist, tom jones, lili marleen, hello kitty, gorch fock, marie
+    galante, maria laach, king kong, uncle ben, aunt jemima, doc martens, crème brûlée, pêche melba, poire belle
+    hélène, victoria sponge, apple charlotte, lucida sans`;
 
 const phrases: ReadonlySet<string> = new Set(
-  `${placePhrases},${further}`.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')),
+  `${placePhrases},${further},${notPeople}`.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')),
 );
 
 const firstWords = new WordTable(new Map(Array.from(phrases, (phrase) => [phrase.slice(0, phrase.indexOf(' ')), 1])));

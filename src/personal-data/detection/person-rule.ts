@@ -1,3 +1,4 @@
+import { isBeforeDeed } from './before-deed.ts';
 import {
   beforeName,
   beforeNameMarks,
@@ -5,13 +6,18 @@ import {
   isBehind,
   isBehindAdjective,
   isBehindRole,
+  isBehindThing,
+  isIn,
   isOfWork,
   isPlace,
+  isThing,
+  isThingCalled,
   isTitle,
   isTitleOrPlace,
 } from './before-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { lexicon, wordMarks } from './lexicon.ts';
+import { isJoinedName, joinedNames } from './joined-names.ts';
+import { wordMarks } from './lexicon.ts';
 import {
   areSurnames,
   cutOff,
@@ -22,21 +28,25 @@ import {
   hasPlacePhrase,
   isAcronym,
   isHyphened,
+  isJoinedByHyphens,
   isInflected,
   isInitialled,
   isNamePart,
   isNameWord,
   isNoun,
   isOrdinary,
+  isOfNames,
+  isParticle,
   isPlural,
   isStrange,
   isWritten,
   lastOfRow,
   looksLikeFamily,
   withoutNouns,
+  type WordRow,
 } from './name-words.ts';
-import { isDigitCode, type TextWords, textWords, wordShapes } from './text-words.ts';
-import { lowerOfCode, WordTable } from './word-table.ts';
+import { type TextWords, textWords, wordShapes } from './text-words.ts';
+import { WordTable } from './word-table.ts';
 
 const nameWordsMax = 5;
 
@@ -50,7 +60,7 @@ export const personRule: DetectionRule = {
     const known = new Set<string>();
     const lone: number[] = [];
     const strange: Name[] = [];
-    const isProduct = aboutClaude.test(words.text);
+    const isProduct = words.text.includes('Claude') && aboutClaude.test(words.text);
     for (let word = 0; word < words.count;) {
       if (!isNameWord(words, word)) {
         if (isJoinedName(words, word))
@@ -197,7 +207,10 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
   if (!isTitled && isPlace(words, from, to)) return null;
   if (isTitled) return titled(words, first, to);
   const name = untitled(words, first, to);
-  return name === null || hasPlacePhrase(words, begin, end) ? null : name;
+  if (name === null || hasPlacePhrase(words, begin, end)) return null;
+  // "Sophie-Scholl-Straße".
+  const isInCompound = name.last < end && words.gapAfter(name.last) === '-';
+  return isInCompound && (name.first === name.last || words.gapAfter(name.last - 1) === '-') ? null : name;
 }
 
 /** Most single words: no name, and nothing before them says that one follows. */
@@ -237,6 +250,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
   if (first === last) return addressed(words, first) ?? loneName(words, first, { isCued, isNamed });
   const given = firstWith(words, first, last, wordMarks.given);
   if (given !== -1) {
+    if (given === last ? isBehindThing(words, last) : isThing(words, last)) return null;
     const isSurnameFirst = given > first && given - first <= 2 && areSurnames(words, first, given - 1);
     const start = isSurnameFirst || (isNamed && isNamePart(words, first)) ? first : given;
     if (isPlace(words, start, last) || (isHyphened(words, start, last) && !isCued)) return null;
@@ -250,7 +264,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     if (isRare && !looksLikeFamily(words, last) && !hasBetween(words, given + 1, last, wordMarks.family)) {
       // "Dallas Rockets", "Charlotte Bay".
       const isOther = hasBetween(words, given + 1, last, wordMarks.common) || has(words, last, wordMarks.place);
-      if (isOther || isPlural(words, last)) return null;
+      if (isOther || isPlural(words, last) || isBehind(words, start, beforeNameMarks.article)) return null;
     }
     return isWritten(words, start, last) ? { first: start, last, score: 0.8 } : null;
   }
@@ -259,17 +273,32 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     has(words, first, wordMarks.family) ||
     has(words, last, wordMarks.family) ||
     (looksLikeFamily(words, last) && !isInflected(words, last));
-  const isOther = hasBetween(words, first, last, wordMarks.place | wordMarks.ordinary | wordMarks.month);
-  if (isOther && !isCued) return null;
+  const isOfPerson = isBeforeDeed(words, last);
+  if (hasOtherWord(words, { first, last }, isOfPerson) && !isCued) return null;
   // "name TEXT PRIMARY KEY", "CROSS JOIN".
   if (!isWritten(words, first, last) && !(isNamed && words.gapAfter(from - 1).includes(':'))) return null;
   // "SC Zulkra".
   if (!isNamed && isAcronym(words, first) && !isAcronym(words, last)) return null;
   const isCommon = hasBetween(words, first, last, wordMarks.common);
   if (isBehind(words, first, beforeNameMarks.article) || (isCommon && !(isNamed && isFamily))) return null;
+  // "Bellman-Ford", "Cauchy-Schwarz".
+  if (!isNamed && isJoinedByHyphens(words, first, last)) return null;
   if (isFamily || isNamed) return { first, last, score: isCued ? 0.7 : 0.55 };
+  if (isThing(words, last)) return null;
   if (first > begun || isBehindAdjective(words, first)) return null;
-  return isStrange(words, first, last) && !isTitleOrPlace(words, first) ? { first, last, score: scoreOfStrange } : null;
+  if (!isStrange(words, { first, last }, isCued || isOfPerson)) return null;
+  if (isOfPerson) return { first, last, score: 0.5 };
+  return isTitleOrPlace(words, first, last) ? null : { first, last, score: scoreOfStrange };
+}
+
+/** A place, a month or a word of the sentence; "Lo Presti" has none. */
+function hasOtherWord(words: TextWords, { first, last }: WordRow, isOfPerson: boolean): boolean {
+  for (let word = first; word <= last; word += 1) {
+    if (!has(words, word, wordMarks.place | wordMarks.ordinary | wordMarks.month)) continue;
+    const isPart = isOfPerson ? isParticle(words, word) : isOfNames(words, word);
+    if (word === first || word === last || !isPart) return true;
+  }
+  return false;
 }
 
 /**
@@ -297,7 +326,7 @@ function loneName(
   if (((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || has(words, word, wordMarks.month)) return null;
   const isOther = has(words, word, wordMarks.place | wordMarks.honorific) || isOrdinary(words, word);
   if (isOther ? !isNamed : !isCued && isOfWork(words, word)) return null;
-  if (!isNamed && isAdjective(words, word)) return null;
+  if (!isNamed && (isAdjective(words, word) || isOfThing(words, word))) return null;
   const isGiven = has(words, word, wordMarks.given) && (isCued || !has(words, word, wordMarks.rare));
   if (isGiven && !isBehind(words, word, beforeNameMarks.article))
     return { first: word, last: word, score: isCued ? 0.7 : 0.5 };
@@ -308,6 +337,11 @@ function loneName(
   return isFamily || isUnknown ? { first: word, last: word, score: 0.5 } : null;
 }
 
+/** "Lampe Frieda", "in Charlotte", "das Boot heißt Frieda". */
+function isOfThing(words: TextWords, word: number): boolean {
+  return isBehindThing(words, word) || isIn(words, word) || isThingCalled(words, word - 1);
+}
+
 /** "Christian views", "the Norman churches": names that are adjectives, before a noun. */
 function isAdjective(words: TextWords, word: number): boolean {
   if (words.gapAfter(word) !== ' ' || words.shapes[word + 1] !== (wordShapes.letters | wordShapes.lower)) return false;
@@ -316,56 +350,3 @@ function isAdjective(words: TextWords, word: number): boolean {
 }
 
 const adjectives = /^(?:christian|roman|norman|german|royal)$/i;
-
-/** A longer word is no name. */
-const joinedMax = 64;
-
-const mixed = wordShapes.lower | wordShapes.moreCapitals;
-
-/** Whether a word is joined of several, each with a capital: `MarioRossi`, `getMarioRossi`. */
-function isJoinedName({ shapes, starts, ends }: TextWords, word: number): boolean {
-  const shape = shapes[word] ?? 0;
-  return (shape & mixed) === mixed && (ends[word] ?? 0) - (starts[word] ?? 0) <= joinedMax;
-}
-
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Full names within a joined word: one or more given names, and a family name, all of them known and no other words.
- * Programs join words like that, so forms and endings of names do not count.
- */
-function joinedNames(words: TextWords, word: number): readonly Part[] {
-  const names: Part[] = [];
-  let given = -1;
-  for (const { start, end } of partsOf(words, word)) {
-    const marks = end - start < 3 ? 0 : lexicon.marksAt(words.text, start, end);
-    const isName = (marks & notNames) === 0;
-    if (isName && given !== -1 && (marks & wordMarks.family) !== 0) {
-      names.push({ start: given, end });
-      given = -1;
-    } else if (isName && (marks & wordMarks.given) !== 0) {
-      if (given === -1) given = start;
-    } else given = -1;
-  }
-  return names;
-}
-
-const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation;
-
-function partsOf({ text, starts, ends }: TextWords, word: number): readonly Part[] {
-  const [from, end] = [starts[word] ?? 0, ends[word] ?? 0];
-  const parts: Part[] = [];
-  let start = from;
-  for (let at = from + 1; at <= end; at += 1) {
-    const code = text.charCodeAt(at);
-    const isCapital = at < end && lowerOfCode[code] !== code;
-    if (at < end && !isCapital && !isDigitCode(code)) continue;
-    if (start !== -1) parts.push({ start, end: at });
-    // Behind digits a part begins with a capital.
-    start = isCapital ? at : -1;
-  }
-  return parts;
-}

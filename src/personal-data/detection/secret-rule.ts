@@ -22,6 +22,9 @@ const forms: Readonly<Record<string, RegExp>> = {
   sk: /^sk-(?:ant-[a-z]{2,8}\d{2}-[\w-]{20,200}|(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z\d]{32,64}(?![\w-]))/,
 };
 
+/** Most words are told by their first letter. */
+const firstLetters: ReadonlySet<number> = new Set(Object.keys(forms).map((form) => form.charCodeAt(0)));
+
 /** An access key of AWS. */
 const awsKey = /^(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}$/;
 /** A JSON Web Token: its header and its claims begin with `{"`, its signature may be empty. */
@@ -55,7 +58,7 @@ function secretAt({ text, starts, ends, wordOf }: TextWords, word: number): read
   const start = starts[word] ?? 0;
   const length = (ends[word] ?? 0) - start;
   if (length === awsLength) return awsKey.test(wordOf(word)) ? [start, start + length] : none;
-  if (length >= shortestFirst && length <= longestFirst) {
+  if (length >= shortestFirst && length <= longestFirst && firstLetters.has(text.charCodeAt(start))) {
     const form = Object.hasOwn(forms, wordOf(word)) ? forms[wordOf(word)] : undefined;
     if (form !== undefined) return [start, start + (form.exec(text.slice(start, start + 280))?.[0].length ?? 0)];
   }

@@ -1,0 +1,71 @@
+import type { TextWords } from './text-words.ts';
+import { WordTable } from './word-table.ts';
+
+/** What a word behind capitalised words tells about them. */
+const afterNameMarks = {
+  /** "told", "wohnt", "s'excuse": what people alone do. */
+  deed: 1,
+  /** "has", "ist", "será": a deed or a calling may follow. */
+  helper: 2,
+  /** "who", "quien", "che": of a person, or of anything, where a deed follows. */
+  who: 4,
+} as const;
+
+const words: Readonly<Record<keyof typeof afterNameMarks, string>> = {
+  deed: `said says told tells asked asks replied replies wrote writes thinks thought believed believes argued argues
+    explained explains complained complains apologised apologized promised suggested insisted admitted agreed
+    married marries divorced lives lived died dies born works worked studied studies attended resigned retired hired
+    joined teaches taught wants wanted wishes hopes hoped loves hates feels felt knows knew phoned emailed visited
+    travelled smiled laughed cried slept ate drank accepted declined refused decided persuaded begged forgot
+    remembered painted composed sang argued confessed herself himself
+    sagte sagt fragte fragt antwortete antwortet schrieb schreibt meinte meint glaubt glaubte erklärte erklärt
+    erzählte erzählt bat bittet wohnt wohnte lebt lebte starb heiratete heiratet studierte studiert arbeitet
+    arbeitete möchte wollte denkt dachte weiß wusste hofft hoffte freut entschuldigt beschwert verspricht versprach
+    kündigte unterrichtet ging kam schlug malte komponierte
+    disse dice chiese chiede rispose risponde scrisse scrive crede pensa pensava spiegò spiega vive viveva morì
+    nacque sposò lavora lavorava studiò studia vuole voleva desidera spera ama sa sapeva insegna telefonò raccontò
+    racconta sosteneva sostenne affermò decise rifiutò accettò dipinse compose detto scritto chiesto risposto spiegato
+    raccontato illustrato telefonato deciso sposato
+    dit disait demande demanda demandait répondit répond écrit écrivit pense pensait croit croyait explique expliqua
+    habite habitait vit vivait mourut naquit épousa travaille travaillait étudia étudie veut voulait souhaite espère
+    aime sait savait enseigne téléphona raconta raconte décida refusa accepta
+    dijo dice decía preguntó pregunta respondió responde escribió escribe cree creía piensa pensaba explicó explica
+    vive vivía murió nació trabaja trabajaba estudió estudia quiere quería desea espera sabe sabía enseña
+    llamó contó cuenta decidió rechazó aceptó pintó compuso pidió pide dicho escrito preguntado contado`,
+  helper: `has had is was will would ha è era sarà aveva hat hatte ist war wird will a est était avait sera es fue será
+    había ha también auch also anche aussi`,
+  who: 'who whose whom che qui quien quienes que der die das',
+};
+
+const table = new WordTable(marked());
+
+function marked(): ReadonlyMap<string, number> {
+  const marks = new Map<string, number>();
+  for (const [mark, listed] of Object.entries(words)) {
+    for (const word of listed.split(/\s+/))
+      marks.set(word, (marks.get(word) ?? 0) | afterNameMarks[mark as keyof typeof afterNameMarks]);
+  }
+  return marks;
+}
+
+/** "Zulkra Vento told", "Zulkra Vento, 42,", "Zulkra Vento, der gestern kam": what stands behind a name of a person alone. */
+export function isBeforeDeed(words: TextWords, last: number): boolean {
+  const gap = words.gapAfter(last);
+  if (gap !== ' ' && gap !== ', ') return false;
+  const next = marksOf(words, last + 1);
+  if (gap === ', ') {
+    if (age.test(words.text.slice(words.ends[last], (words.ends[last] ?? 0) + ageMax))) return true;
+    return (next & afterNameMarks.who) !== 0 && /^wh/i.test(words.wordOf(last + 1));
+  }
+  if ((next & afterNameMarks.deed) !== 0) return true;
+  return (next & (afterNameMarks.helper | afterNameMarks.who)) !== 0 && words.gapAfter(last + 1) === ' '
+    ? (marksOf(words, last + 2) & afterNameMarks.deed) !== 0
+    : false;
+}
+
+const age = /^, (?:de )?\d{1,2}(?: (?:anni|ans|años|Jahre|years)|[,)])/;
+const ageMax = 16;
+
+function marksOf({ text, starts, ends, hashes, count }: TextWords, word: number): number {
+  return word >= count ? 0 : table.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
+}
