@@ -1,8 +1,7 @@
 import type { Context } from 'koa';
 import { dayIn, daysBefore, todayIn } from '../domain/charges/calendar.ts';
-import { GatewayError } from '../errors.ts';
 import type { ChargeSpan } from '../ports/charge-index.ts';
-import { queryText } from './query-text.ts';
+import { invalidQuery, queryText } from './query-text.ts';
 
 /** RFC 3339. */
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -14,7 +13,7 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d
 export function askedSpan(ctx: Context): ChargeSpan {
   const from = momentOf(ctx, 'from')?.from ?? 0;
   const to = momentOf(ctx, 'to')?.to ?? Number.MAX_SAFE_INTEGER;
-  if (from > to) throw invalid('to', '`to` is before `from`.');
+  if (from > to) throw invalidQuery('to', '`to` is before `from`.');
   return { from, to };
 }
 
@@ -25,7 +24,7 @@ function momentOf(ctx: Context, name: string): ChargeSpan | null {
   const at = timePattern.test(text) ? Date.parse(text) : NaN;
   const moment = Number.isNaN(at) ? dayIn('UTC', text) : { from: at, to: at };
   if (moment !== null) return moment;
-  throw invalid(
+  throw invalidQuery(
     name,
     `\`${name}\` is neither a time, such as \`2026-11-01T00:00:00Z\`, nor a day, such as \`2026-11-01\`.`,
   );
@@ -45,15 +44,12 @@ export function askedDays(
 ): AskedDays {
   const to = queryText(ctx, 'to') ?? todayIn(zone, now);
   const last = dayIn(zone, to);
-  if (last === null) throw invalid('to', '`to` is no day, such as `2026-11-30`.');
+  if (last === null) throw invalidQuery('to', '`to` is no day, such as `2026-11-30`.');
   const from = queryText(ctx, 'from') ?? daysBefore(to, most - 1);
   const first = dayIn(zone, from);
-  if (first === null) throw invalid('from', '`from` is no day, such as `2026-11-01`.');
-  if (from > to) throw invalid('to', '`to` is before `from`.');
-  if (from < daysBefore(to, most - 1)) throw invalid('from', `From \`from\` to \`to\` are more than ${most} days.`);
+  if (first === null) throw invalidQuery('from', '`from` is no day, such as `2026-11-01`.');
+  if (from > to) throw invalidQuery('to', '`to` is before `from`.');
+  if (from < daysBefore(to, most - 1))
+    throw invalidQuery('from', `From \`from\` to \`to\` are more than ${most} days.`);
   return { from, to, span: { from: first.from, to: last.to } };
-}
-
-function invalid(param: string, detail: string): GatewayError {
-  return new GatewayError('invalid_value', { detail, param });
 }

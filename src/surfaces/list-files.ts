@@ -4,7 +4,7 @@ import { filePageOf, type FilePageRequest } from '../protocols/files/file-page.t
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
-import { isOldestFirst, pageLimit, queryText } from './query-text.ts';
+import { invalidQuery, isOldestFirst, pageLimit, queryText } from './query-text.ts';
 
 /** Largest page: each of its records has to be decrypted. Clients fetch further pages automatically. */
 const pageFilesMax = 100;
@@ -45,7 +45,7 @@ function askedOf(ctx: Context, dialect: FileDialect): Asked {
   const cursor = (name: string): string | null => {
     const id = queryText(ctx, name);
     if (id === null || isFileId(dialect, id)) return id;
-    throw invalid(name, `\`${name}\` names no file of the list.`);
+    throw invalidQuery(name, `\`${name}\` names no file of the list.`);
   };
   const limit = Math.min(pageLimit(ctx, { most: askedMax, unasked: pageFilesMax }), pageFilesMax);
   const isAscending = isOldestFirst(ctx);
@@ -65,10 +65,6 @@ function askedOf(ctx: Context, dialect: FileDialect): Asked {
 
 function idsOf(query: Context['query']): ReadonlySet<string> | null {
   const ids = [query['ids[]'] ?? [], query['ids'] ?? []].flat();
-  if (ids.length > pageFilesMax) throw invalid('ids', `\`ids\` may name at most ${pageFilesMax} files.`);
+  if (ids.length > pageFilesMax) throw invalidQuery('ids', `\`ids\` may name at most ${pageFilesMax} files.`);
   return ids.length === 0 ? null : new Set(ids);
-}
-
-function invalid(param: string, detail: string): GatewayError {
-  return new GatewayError('invalid_value', { detail, param });
 }

@@ -7,7 +7,7 @@ import { GatewayError } from '../errors.ts';
  */
 export function queryText({ query }: Context, name: string): string | null {
   const value = query[name];
-  if (Array.isArray(value)) throw invalid(name, `\`${name}\` must be said once.`);
+  if (Array.isArray(value)) throw invalidQuery(name, `\`${name}\` must be said once.`);
   return value === undefined || value === '' ? null : value;
 }
 
@@ -20,16 +20,17 @@ export function pageLimit(
   if (text === null) return unasked;
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= most) return limit;
-  throw invalid('limit', `\`limit\` must be a whole number from 1 to ${most}.`);
+  throw invalidQuery('limit', `\`limit\` must be a whole number from 1 to ${most}.`);
 }
 
 /** Whether `order` asks for oldest first; the default is newest first. Raises 400. */
 export function isOldestFirst(ctx: Context): boolean {
   const order = queryText(ctx, 'order');
   if (order === null || order === 'asc' || order === 'desc') return order === 'asc';
-  throw invalid('order', '`order` must be `asc` or `desc`.');
+  throw invalidQuery('order', '`order` must be `asc` or `desc`.');
 }
 
-function invalid(param: string, detail: string): GatewayError {
+/** The error for a query parameter that means nothing here. */
+export function invalidQuery(param: string, detail: string): GatewayError {
   return new GatewayError('invalid_value', { detail, param });
 }

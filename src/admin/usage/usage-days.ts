@@ -129,18 +129,15 @@ class HoursOfDay {
   #read: readonly { readonly key: string; readonly document: UsageDocument }[] = [];
   #next = 0;
   #batch = readAtFirst;
+  /** Whose the next hours are: their keys without day and hour. `null`: there are no more. */
+  whose: string | null = null;
 
   constructor(readModels: Reader, ofDay: string, { whom, after }: { readonly whom: string; readonly after: string }) {
     this.#readModels = readModels;
     this.#ofDay = ofDay;
     this.#prefix = ofDay + whom;
     this.#afterKey = ofDay + (after > whom ? after : whom);
-  }
-
-  /** Whose the next hours are: their keys without day and hour. `null`: there are no more. */
-  get whose(): string | null {
-    const key = this.#peek()?.key;
-    return key === undefined || !key.startsWith(this.#prefix) ? null : key.slice(this.#ofDay.length, -'HH'.length);
+    this.#look();
   }
 
   /** All hours that are next and whose they are. */
@@ -148,13 +145,15 @@ class HoursOfDay {
     const hours: UsageHour[] = [];
     while (this.whose === whose) {
       // What is below the prefix is usage of an hour.
-      hours.push(this.#peek()?.document as UsageHour);
+      hours.push(this.#read[this.#next]?.document as UsageHour);
       this.#next += 1;
+      this.#look();
     }
     return hours;
   }
 
-  #peek() {
+  /** Reads on where all that was read was taken, and looks at the next entry. */
+  #look(): void {
     if (this.#next === this.#read.length && this.#batch > 0) {
       this.#read = this.#readModels.list(usage, { afterKey: this.#afterKey, limit: this.#batch });
       this.#next = 0;
@@ -162,6 +161,8 @@ class HoursOfDay {
       // Fewer than asked for: these are the last ones.
       this.#batch = this.#read.length < this.#batch ? 0 : Math.min(this.#batch * 2, readAtMost);
     }
-    return this.#read[this.#next];
+    const key = this.#read[this.#next]?.key;
+    const isOfDay = key !== undefined && key.startsWith(this.#prefix);
+    this.whose = isOfDay ? key.slice(this.#ofDay.length, -'HH'.length) : null;
   }
 }
