@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { keyUseKey, usage, type KeyUse } from '../../projections/usage.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
+import { principals } from '../../projections/principals.ts';
 import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum } from '../domain/money.ts';
@@ -180,6 +181,7 @@ const listKeys = adminOperation({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
     user_id: uuidInput.optional().describe('Only keys of this user.'),
+    group_id: uuidInput.optional().describe('Only keys of people of this group.'),
     key_prefix: z
       .string()
       .regex(/^wb_[0-9A-Za-z]{0,9}$/, 'the beginning of a secret: wb_ and up to 9 letters or digits')
@@ -189,9 +191,11 @@ const listKeys = adminOperation({
   output: pageOutput(keyOutput),
   run: async (asked, request) => {
     const prefix = await keysPrefix(request, asked);
-    const { key_prefix: begins = '' } = asked;
-    const isWanted = ({ key_prefix }: ApiKey): boolean => key_prefix.startsWith(begins);
-    await request.deps.catchUp([usage]);
+    const { key_prefix: begins = '', group_id: group } = asked;
+    const isOfGroup = (userId: string): boolean =>
+      group === undefined || (request.deps.readModels.get(principals, userId)?.group_ids.includes(group) ?? false);
+    const isWanted = ({ key_prefix, user_id }: ApiKey): boolean => key_prefix.startsWith(begins) && isOfGroup(user_id);
+    await request.deps.catchUp([usage, principals]);
     const shown = (key: ApiKey) => usedKey(request, key);
     return await ownedPage(request, { prefix, projection: apiKeys, keyOf: (id) => id, shown, isWanted }, asked);
   },

@@ -89,13 +89,23 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
     if (isFollowed(operation, input)) return await follow(ctx, visit, { operation, input }, parts);
     return await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
   };
-  const outcome = isMissing ? null : await outcomeOf(ctx, run, parts);
+  const asked = isMissing ? null : await outcomeOf(ctx, run, parts);
   if (ctx.respond === false) return;
+  // Who opens a page has asked for nothing yet, and cannot have asked wrongly.
+  const lacking = written.size === 0 && asked !== null && 'refusal' in asked ? lackingIn(fields, asked.refusal) : null;
+  const outcome = lacking === null ? asked : null;
+  if (lacking !== null) ctx.status = 200;
   if (outcome !== null && 'found' in outcome && operation.produces !== undefined) {
     // `as`: what operations that produce a table answer.
     return await answerTable(ctx, operation, { table: outcome.found as TableAnswer, write: deps.admin.writeWorkbook });
   }
-  show(ctx, visit, operationPage(visit, { operation, fields, written, once, outcome }, frame.operations));
+  const shown = fields.map((field) => (field === lacking ? { ...field, isNeeded: true } : field));
+  show(ctx, visit, operationPage(visit, { operation, fields: shown, written, once, outcome }, frame.operations));
+}
+
+/** The field without which nothing can be asked for; `null`: it was refused for something else. */
+function lackingIn(fields: readonly FormField[], { code, param }: GatewayError): FormField | null {
+  return code === 'invalid_value' ? (fields.find(({ name }) => name === param) ?? null) : null;
 }
 
 async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {

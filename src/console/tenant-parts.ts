@@ -48,14 +48,15 @@ export async function groupParts(visit: Visit, parts: ConsoleParts, group_id: st
   // `as`: what the operation answers.
   const { parent_id: tenant_id } = scope.found as { readonly parent_id: string };
   const asked = { tenant_id, group_id, limit: countedMost };
-  const people = [await callOperation(visit, parts, 'listUsers', asked)].filter(isThere);
+  const asks = ['listUsers', 'listKeys'].map((id) => callOperation(visit, parts, id, asked));
+  const lists = (await Promise.all(asks)).filter(isThere);
   return {
     kind: 'group',
     scope,
     ...(await rulesOf(visit, parts, 'group', scope)),
     sums: null,
-    counted: counted(people),
-    lists: people.map((answer) => ({ ...answer, found: firstRows(answer.found) })),
+    counted: counted(lists),
+    lists: lists.map((answer) => ({ ...answer, found: firstRows(answer.found) })),
   };
 }
 

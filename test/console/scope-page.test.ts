@@ -48,6 +48,35 @@ test('a tenant and a group show what applies in the end, by themselves and by wh
   }
 });
 
+test('a group counts its people and the keys that they have, and leads to both', async (t) => {
+  const visitor = await visitorOf(tenant_admin);
+  const { json: group } = await scene.ask(tenant_admin, '/groups', { method: 'POST', body: { name: 'two' } });
+  const of = `tenant_id=${tenant.tenantId}&amp;group_id=${String(group['id'])}`;
+  await visitor.get(`/console/group?group_id=${String(group['id'])}`);
+  t.regex(visitor.page, /Nothing here yet/, 'an empty group says so, of people and of keys');
+  await scene.ask(tenant_admin, `/groups/${String(group['id'])}/members/${member.userId}`, { method: 'PUT', body: {} });
+  await visitor.get(`/console/group?group_id=${String(group['id'])}`);
+  for (const list of ['listUsers', 'listKeys']) {
+    t.regex(visitor.page, new RegExp(`href="/console/operations/${list}\\?${of}"[^]{0,40}1`), list);
+  }
+  const { json } = await scene.ask(tenant_admin, `/keys?group_id=${String(group['id'])}`);
+  t.deepEqual(
+    (json['data'] as { id: string }[]).map(({ id }) => id),
+    [member.keyId],
+  );
+  const { json: none } = await scene.ask(scene.foreign.member, `/keys?group_id=${String(group['id'])}`);
+  t.deepEqual(none['data'], []);
+});
+
+test('who opens a page has asked for nothing yet, and is refused nothing', async (t) => {
+  const visitor = await visitorOf(tenant_admin);
+  t.is((await visitor.get('/console/operations/listReservations')).status, 200);
+  t.notRegex(visitor.page, /role="alert"/);
+  t.regex(visitor.page, /Ids are under <a href="\/console\/operations\/listWallets">/);
+  t.is((await visitor.get('/console/operations/listReservations?flagged=true')).status, 400);
+  t.regex(visitor.page, /Correct <code>wallet_id<\/code>/);
+});
+
 test('those of somebody else are as unknown as what does not exist', async (t) => {
   const visitor = await visitorOf(tenant_admin);
   t.is((await visitor.get(`/console/tenant?tenant_id=${foreign.tenantId}`)).status, 404);

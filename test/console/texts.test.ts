@@ -1,4 +1,5 @@
 import test from 'ava';
+import { z } from 'zod';
 import { groupOf } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { sections } from '../../src/console/pages/frame.ts';
@@ -6,6 +7,8 @@ import { verbOf } from '../../src/console/pages/operation-words.ts';
 import { english } from '../../src/console/texts/english.ts';
 import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
 import { writtenAmount, writtenTime } from '../../src/admin/markup/written-values.ts';
+import { formFields } from '../../src/console/forms/form-fields.ts';
+import { saidIn, valueIn } from '../../src/console/texts/said-in.ts';
 import { refusalIn } from '../../src/console/texts/refusals.ts';
 
 test('every group of operations, and every act, has a title', (t) => {
@@ -18,6 +21,49 @@ test('every group of operations, and every act, has a title', (t) => {
   );
   t.deepEqual([...acts.difference(new Set(Object.keys(english.verbs)))], [], 'an act needs its title in each language');
   t.deepEqual(Object.values(sections).flat().toSorted(), Object.keys(english.groups).toSorted());
+});
+
+/** Every member that a schema names, at any depth. */
+function membersOf(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, each]) => [
+    ...(name === 'properties' ? Object.keys(each as object) : []),
+    ...membersOf(each),
+  ]);
+}
+
+/** Of the API alone: how pages go on, and what an answer is. */
+const ofPages = new Set(['object', 'data', 'next', 'limit', 'after', 'follow']);
+
+test('every member that the API takes or answers has a name in each language', (t) => {
+  const members = adminOperations.flatMap(({ input, output }) =>
+    [
+      z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+      z.toJSONSchema(output, { unrepresentable: 'any' }),
+    ].flatMap(membersOf),
+  );
+  const named = new Set([...Object.keys(english.members), ...ofPages]);
+  t.deepEqual([...new Set(members).difference(named)], [], 'texts/members needs them');
+});
+
+test('what the API says of fields and of what is changed is there in each language', (t) => {
+  const texts = adminOperations.flatMap((operation) => [
+    ...formFields(operation).map(({ about }) => about),
+    ...(operation.method === 'get' ? [] : [operation.summary]),
+  ]);
+  for (const text of new Set(texts)) {
+    if (text !== '') t.not(saidIn('de', text), null, `texts/hints or texts/summaries needs: ${text}`);
+  }
+  t.is(saidIn('en', 'Owner of the key. Absent: the caller.'), 'Owner of the key. Empty: the caller.');
+  t.is(saidIn('it', 'constructor'), null);
+});
+
+test('a word of the API is said in the reader’s language, what somebody wrote stays as it is', (t) => {
+  t.is(valueIn('de', 'state', 'settled'), 'abgerechnet');
+  t.is(valueIn('it', 'name', 'settled'), 'settled');
+  t.is(valueIn('it', 'state', 'constructor'), 'constructor');
+  t.is(valueIn('de', 'constructor', 'settled'), 'settled');
+  t.is(valueIn('en', 'state', 'settled'), 'settled');
 });
 
 test('the first known language of the browser is spoken', (t) => {

@@ -29,7 +29,7 @@ const asked = {
   month: z
     .string()
     .regex(billMonthPattern, 'a month, such as 2026-11')
-    .describe('The month.')
+    .describe('The month, such as `2026-11`.')
     .meta({ examples: ['2026-11'] }),
   tenant_id: uuidInput.optional().describe('The tenant. Absent: the tenant of the caller.'),
   zone: daysZoneInput.describe(

@@ -30,7 +30,12 @@ const showCheckpoint = adminOperation({
   run: async (_, { administrator, deps }) => {
     administrator.reach('checkpoints.read');
     const last = await lastCheckpoint(deps.log);
-    if (last === null) throw new GatewayError('resource_not_found', { detail: 'There is no checkpoint yet.' });
+    if (last === null) {
+      throw new GatewayError('resource_not_found', {
+        detail: 'There is no checkpoint yet.',
+        next: 'Run `waybill ledger checkpoint` on the machine of the gateway.',
+      });
+    }
     return { object: 'checkpoint', ...signed(last) };
   },
 });

@@ -7,7 +7,7 @@ addEventListener('pageshow', (event) => {
 
 const words = document.body.dataset;
 
-for (const element of document.querySelectorAll('.secret [data-copy], dl.thing [data-copy]')) {
+for (const element of document.querySelectorAll('.secret [data-copy], dl.thing dd [data-copy]:not(td *)')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';

@@ -4,7 +4,7 @@ import { describedSchema, type DescribedSchema } from '../../config/described-sc
 /** A member of an operation's input, as a form asks for it. */
 export interface FormField {
   readonly name: string;
-  readonly kind: 'text' | 'count' | 'choice' | 'day' | 'list' | 'document';
+  readonly kind: 'text' | 'count' | 'choice' | 'day' | 'month' | 'list' | 'document';
   readonly isNeeded: boolean;
   /** Part of the address: fixed once it is known. */
   readonly isOfPath: boolean;
@@ -44,7 +44,7 @@ function fieldOf(name: string, whole: DescribedSchema, place: Pick<FormField, 'i
   return {
     name,
     ...place,
-    kind: kindOf(schema),
+    kind: name === 'month' ? 'month' : kindOf(schema),
     about: whole.description ?? schema.description ?? '',
     choices: choicesOf(schema),
     fallback: fallbackOf(whole.default),

@@ -1,9 +1,10 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import { saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import { valueIn } from '../texts/said-in.ts';
 import type { Texts } from '../texts/english.ts';
-import type { Visit } from '../visit.ts';
+import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
 import type { FormField } from './form-fields.ts';
 
@@ -29,38 +30,39 @@ export function writingForm(visit: Visit, filled: OperationForm): Html {
   return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
     <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
     <input type="hidden" name="${onceField}" value="${once}" />
-    ${fieldsOf(words, filled)}
+    ${fieldsOf(visit, filled)}
     <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>
   </form>`;
 }
 
 /** The form of an operation that reads: its filters, which are in the address. */
-export function readingForm({ words }: Visit, filled: OperationForm): HtmlPart {
+export function readingForm(visit: Visit, filled: OperationForm): HtmlPart {
   if (filled.fields.length === 0) return null;
   return html`<form method="get" action="${operationAddress(filled.operation.id)}" class="fields">
-    ${fieldsOf(words, filled)}
-    <p class="submit"><button class="main">${words.form.show}</button></p>
+    ${fieldsOf(visit, filled)}
+    <p class="submit"><button class="main">${visit.words.form.show}</button></p>
   </form>`;
 }
 
 /** Needed fields first; the others behind a word, unless something is in them. */
-function fieldsOf(words: Texts, filled: OperationForm): HtmlPart {
+function fieldsOf(speech: Speech, filled: OperationForm): HtmlPart {
   const { fields, written, wrong } = filled;
   const isAtHand = ({ name, isNeeded, isOfPath }: FormField): boolean => isNeeded || isOfPath || name === 'name';
   const few = fields.length <= 6;
   const others = few ? [] : fields.filter((field) => !isAtHand(field));
   const isOpen = others.some(({ name }) => name === wrong || (written.get(name) ?? '') !== '');
   return [
-    fields.filter((field) => few || isAtHand(field)).map((field) => fieldOf(words, field, filled)),
+    fields.filter((field) => few || isAtHand(field)).map((field) => fieldOf(speech, field, filled)),
     others.length > 0 &&
       html`<details ${isOpen && html`open`}>
-        <summary>${words.form.more}</summary>
-        ${others.map((field) => fieldOf(words, field, filled))}
+        <summary>${speech.words.form.more}</summary>
+        ${others.map((field) => fieldOf(speech, field, filled))}
       </details>`,
   ];
 }
 
-function fieldOf(words: Texts, field: FormField, { written, wrong, operation, scope = '' }: OperationForm): Html {
+function fieldOf(speech: Speech, field: FormField, { written, wrong, operation, scope = '' }: OperationForm): Html {
+  const { words, language } = speech;
   const at = scope + field.name;
   const { name, isNeeded, about, takesNull, kind } = field;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
@@ -71,7 +73,7 @@ function fieldOf(words: Texts, field: FormField, { written, wrong, operation, sc
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(words, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted })}
     ${
       takesNull &&
       !isReading &&
@@ -84,10 +86,7 @@ function fieldOf(words: Texts, field: FormField, { written, wrong, operation, sc
         />${words.form.noLimit}</label
       >`
     }
-    ${
-      isHinted &&
-      html`<p class="hint" id="h-${at}">${about !== '' && html`<span lang="en">${about}</span>`} ${ofKind}</p>`
-    }
+    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about)} ${ofKind}</p>`}
     ${isNeeded && (written.get(name) ?? '') === '' && foundIn(words, name)}
   </div>`;
 }
@@ -119,7 +118,9 @@ interface Written {
   readonly isHinted: boolean;
 }
 
-function controlOf(words: Texts, field: FormField, { at, value, isWrong, isHinted }: Written): Html {
+const typesOf = { text: 'text', list: 'text', day: 'date', month: 'month' } as const;
+
+function controlOf({ words, language }: Speech, field: FormField, { at, value, isWrong, isHinted }: Written): Html {
   const { name, kind, choices, isNeeded, isOfPath, fallback, least, most } = field;
   const text = value ?? fallback;
   const marks = html`id="f-${at}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
@@ -128,15 +129,14 @@ function controlOf(words: Texts, field: FormField, { at, value, isWrong, isHinte
     const isEmpty = !isNeeded || fallback === '';
     return html`<select ${marks}>
       ${isEmpty && html`<option value="">${words.form.none}</option>`}
-      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, each)}</option>`)}
+      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, valueIn(language, name, each))}</option>`)}
     </select>`;
   }
   if (kind === 'document') {
     return html`<textarea ${marks} rows="4" spellcheck="false" autocomplete="off">${text}</textarea>`;
   }
   const bounds = [least !== undefined && html` min="${least}"`, most !== undefined && html` max="${most}"`];
-  const type =
-    kind === 'count' ? html`type="number" step="1"${bounds}` : kind === 'day' ? html`type="date"` : html`type="text"`;
+  const type = kind === 'count' ? html`type="number" step="1"${bounds}` : html`type="${typesOf[kind]}"`;
   return html`<input ${marks} ${type} value="${text}" autocomplete="off" spellcheck="false" />`;
 }
 

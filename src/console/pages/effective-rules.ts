@@ -66,8 +66,12 @@ function effective(showing: Showing, policies: readonly ShownPolicy[]): Html {
 }
 
 function scopeOf(showing: Showing, { scope_kind, scope_id, level }: ShownPolicy): HtmlPart {
-  const { words } = showing.visit;
-  return [scope_kind, ' ', shownValue(`${scope_kind}_id`, scope_id, showing), ` (${words.composed.setBy} ${level})`];
+  const kind = shownValue('scope_kind', scope_kind, showing);
+  return [kind, ' ', shownValue(`${scope_kind}_id`, scope_id, showing), setBy(showing, level)];
+}
+
+function setBy(showing: Showing, level: string): HtmlPart {
+  return [` (${showing.visit.words.composed.setBy} `, shownValue('level', level, showing), ')'];
 }
 
 interface Limited {
@@ -96,7 +100,12 @@ function limits(showing: Showing, answers: readonly Answer[]): Html {
     rows: rows.map(({ name, most, kind, id, by }) => [
       titleOfMember(words, name),
       shownValue(name, most, showing),
-      [kind, ' ', shownValue(`${kind}_id`, id, showing), by !== null && ` (${words.composed.setBy} ${by})`],
+      [
+        shownValue('scope_kind', kind, showing),
+        ' ',
+        shownValue(`${kind}_id`, id, showing),
+        by !== null && setBy(showing, by),
+      ],
       most === least.get(name) ? words.form.yes : words.form.no,
     ]),
   });

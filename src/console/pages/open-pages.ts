@@ -5,6 +5,7 @@ import { refusalIn } from '../texts/refusals.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Speech } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
+import { codeIn } from './operation-words.ts';
 import { passkeyForm } from './passkey-form.ts';
 
 /** What the log-in says beside its form. */
@@ -128,14 +129,14 @@ export function refusalPage(speech: Speech, error: GatewayError): ConsolePage {
 /** What was refused, and what to do next: in the reader's language what such a refusal means, and the API's exact words. */
 export function refusalNote({ language }: Speech, error: GatewayError): Html {
   const own = refusalIn(language, error.code);
-  if (own === null) return html`<p class="refusal" role="alert">${codeIn(error.message)}</p>`;
+  // A page has no `param` to look into.
+  const message = error.message.replace(
+    'the field named in `param`',
+    error.param === null ? 'it' : `\`${error.param}\``,
+  );
+  if (own === null) return html`<p class="refusal" role="alert">${codeIn(message)}</p>`;
   return html`<div class="refusal" role="alert">
     <p>${own}</p>
-    <p lang="en"><small>${codeIn(error.message)}</small></p>
+    <p lang="en"><small>${codeIn(message)}</small></p>
   </div>`;
-}
-
-/** Names between backticks as code. */
-export function codeIn(text: string): HtmlPart {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -8,8 +8,8 @@ import { readingForm, writingForm } from '../forms/operation-form.ts';
 import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
-import { codeIn, refusalNote } from './open-pages.ts';
-import { showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { refusalNote } from './open-pages.ts';
+import { saidOf, showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { liveList } from './live-list.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 
@@ -30,7 +30,7 @@ export function operationPage(visit: Visit, asked: AskedOperation, operations: r
   const { words } = visit;
   const group = groupOf(operation);
   const [groupTitle, verbTitle] = [titleOfGroup(words, group), titleOfVerb(words, operation)];
-  const title = verbOf(operation) === 'list' ? groupTitle : `${groupTitle}: ${verbTitle}`;
+  const title = ['list', 'show'].includes(verbOf(operation)) ? groupTitle : `${groupTitle}: ${verbTitle}`;
   const content = operation.method === 'get' ? readPage(visit, asked, operations) : writePage(visit, asked, operations);
   return {
     title,
@@ -63,7 +63,7 @@ function readPage(
   return [
     actionsOn(visit, { operation, asked: query }, operations),
     refusal !== null && refusalNote(visit, refusal),
-    (filters.length > 0 || !isAsked) &&
+    (filters.length > 0 || (!isAsked && fields.length > 0)) &&
       html`<details class="filters" ${isOpen && html`open`}>
         <summary>${words.form.filters}</summary>
         ${form}
@@ -115,7 +115,7 @@ function writePage(
     ? operations.find((each) => groupOf(each) === groupOf(operation) && verbOf(each) === 'diff')
     : undefined;
   return [
-    html`<p class="hint" lang="en">${codeIn(operation.summary)}</p>`,
+    html`<p class="hint">${saidOf(visit.language, operation.summary)}</p>`,
     preview !== undefined &&
       html`<p class="actions">
         <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>

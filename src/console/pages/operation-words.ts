@@ -1,4 +1,7 @@
 import { groupOf, type AdminOperation } from '../../admin/operation.ts';
+import { html, type HtmlPart } from '../../admin/markup/html.ts';
+import type { Language } from '../../admin/markup/languages.ts';
+import { saidIn } from '../texts/said-in.ts';
 import type { Texts } from '../texts/english.ts';
 
 /** What an operation does, in one or two words. Without a text of its own: as the command says it. */
@@ -26,6 +29,18 @@ export function showOf(group: string, operations: readonly AdminOperation[]): Ad
 /** The name of a member, as a person reads it: in the reader's language where there is a text, else the API's own. */
 export function titleOfMember({ members }: Texts, name: string): string {
   return Object.hasOwn(members, name) ? members[name as keyof Texts['members']] : asWords(name);
+}
+
+/** What the API says of a field or an operation, in the reader's language where there is a text; nothing of an empty one. */
+export function saidOf(language: Language, text: string): HtmlPart {
+  if (text === '') return null;
+  const own = saidIn(language, text);
+  return own === null ? html`<span lang="en">${codeIn(text)}</span>` : codeIn(own);
+}
+
+/** Names between backticks as code. */
+export function codeIn(text: string): HtmlPart {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 /** A name of the API in words. */

@@ -11,6 +11,7 @@ import { overviewPart, type OverviewParts } from './overview-part.ts';
 import { barsPlot, type BarsPlot } from './bars-plot.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
 import { figuresOf } from './figures.ts';
+import { valueIn } from '../texts/said-in.ts';
 import { titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links } from './shown-value.ts';
@@ -41,7 +42,7 @@ export function homePage(
           ? html`<p class="hint">${words.home.machine}</p>`
           : html`<p class="hint">
               ${words.home.roles}:
-              ${rolesOf(person).map((role, index) => [index > 0 && ', ', html`<code>${role}</code>`])}
+              ${rolesOf(person).map((role, index) => [index > 0 && ', ', valueIn(visit.language, 'roles', role)])}
             </p>`
       }
       ${overview !== null && overviewPart(visit, overview, operations)} ${barsPlot(visit, plot)}
@@ -59,7 +60,8 @@ function walletFigures(visit: Visit, { operation, found, asked }: Answer, operat
 export function partOf(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): Html {
   const { operation, found, asked } = answer;
   const address = operationAddress(operation.id, asked);
-  const first = { ...answer, found: { ...found, next: null } };
+  // Of a part nothing was asked: where it is empty, it says what to do first.
+  const first = { ...answer, asked: {}, found: { ...found, next: null } };
   return html`<h2><a href="${address}">${titleOfGroup(visit.words, groupOf(operation))}</a></h2>
     ${shownAnswer(visit, first, operations)}`;
 }

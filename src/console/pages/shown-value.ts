@@ -1,11 +1,13 @@
 import type { AdminOperation } from '../../admin/operation.ts';
-import { pathNames } from '../../admin/operation.ts';
+import { groupOf, pathNames } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { writtenAmount, writtenCount, writtenTime } from '../../admin/markup/written-values.ts';
+import { writtenAmount, writtenCount, writtenDate, writtenTime } from '../../admin/markup/written-values.ts';
 import type { Visit } from '../visit.ts';
 import { budgetsInWords } from './budget-words.ts';
-import { titleOfMember } from './operation-words.ts';
+import { valueIn } from '../texts/said-in.ts';
+import { titleOfGroup, titleOfMember, titleOfVerb } from './operation-words.ts';
+import { table } from './tables.ts';
 
 /** Where the ids of an answer lead. */
 export class Links {
@@ -28,6 +30,14 @@ export class Links {
     );
     return found === undefined ? null : operationAddress(found.id, { [member]: id });
   }
+
+  /** What an operation is called on its page; `null`: there is none of this id. */
+  titleOf(id: string): string | null {
+    const found = this.#operations.find((operation) => operation.id === id);
+    if (found === undefined) return null;
+    const { words } = this.#visit;
+    return `${titleOfGroup(words, groupOf(found))}: ${titleOfVerb(words, found)}`;
+  }
 }
 
 export interface Showing {
@@ -38,6 +48,9 @@ export interface Showing {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Members that are days of a zone: what else looks like one may be somebody's words. */
+const daysAre = /^day$|_on$|_date$/;
 
 /** A member of an answer, as a person reads it. */
 export function shownValue(name: string, value: unknown, showing: Showing): HtmlPart {
@@ -60,10 +73,16 @@ function shownText(name: string, text: string, { visit, links, idMember }: Showi
   if (name.endsWith('_svg')) return drawing(text);
   const time = writtenTime(text, visit.words, visit.zone);
   if (time !== null) return html`<time datetime="${text}" title="${text}">${time}</time>`;
+  if (daysAre.test(name) && !Number.isNaN(Date.parse(text)))
+    return html`<time datetime="${text}">${writtenDate(text, visit.words)}</time>`;
+  const title = name === 'operation' ? links.titleOf(text) : null;
+  if (title !== null) return html`<span title="${text}">${title}</span>`;
   const isId = uuid.test(text);
   const member = name === 'id' ? idMember : name;
   const address = member === null ? null : links.to(member, text);
-  const shown = isId ? html`<code class="id" data-copy>${text}</code>` : html`<bdi>${text}</bdi>`;
+  const shown = isId
+    ? html`<code class="id" data-copy>${text}</code>`
+    : html`<bdi>${valueIn(visit.language, name, text)}</bdi>`;
   return address === null ? shown : html`<a href="${address}">${shown}</a>`;
 }
 
@@ -81,7 +100,22 @@ function shownList(name: string, list: readonly unknown[], showing: Showing): Ht
   }
   const isPlain = list.every((each) => typeof each !== 'object');
   if (isPlain) return list.map((each, index) => [index > 0 && ', ', shownValue(name, each, showing)]);
-  return list.map((each) => html`<dl class="inner">${shownMembers(each as object, showing)}</dl>`);
+  return shownRecords(name, list as readonly Readonly<Record<string, unknown>>[], showing);
+}
+
+/** Records of one kind: a row each. */
+function shownRecords(name: string, records: readonly Readonly<Record<string, unknown>>[], showing: Showing): Html {
+  const { words } = showing.visit;
+  const names = [...new Set(records.flatMap((each) => Object.keys(each)))].filter((each) => each !== 'object');
+  return table({
+    label: titleOfMember(words, name),
+    columns: names.map((each) =>
+      records.some((record) => isRightAligned(each, record[each]))
+        ? { title: titleOfMember(words, each), isRight: true }
+        : titleOfMember(words, each),
+    ),
+    rows: records.map((record) => names.map((each) => shownValue(each, record[each], showing))),
+  });
 }
 
 /** Each member with its name. */
