@@ -16,6 +16,7 @@ import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
+import { offeredIds } from './forms/offered-ids.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { showOf, verbOf } from './pages/operation-words.ts';
@@ -68,11 +69,9 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   const written = new URLSearchParams(ctx.querystring);
   const once = deps.admin.mintId();
   if (operation.method !== 'get') {
-    return show(
-      ctx,
-      visit,
-      operationPage(visit, { operation, fields, written, once, outcome: null }, frame.operations),
-    );
+    const offered = await offeredIds(visit, parts, fields, written);
+    const asked = { operation, fields, offered, written, once, outcome: null };
+    return show(ctx, visit, operationPage(visit, asked, frame.operations));
   }
   // Whoever reaches many tenants says which: nothing is asked, and nothing refused, before they have.
   const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
@@ -100,7 +99,12 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
     return await answerTable(ctx, operation, { table: outcome.found as TableAnswer, write: deps.admin.writeWorkbook });
   }
   const shown = fields.map((field) => (field === lacking ? { ...field, isNeeded: true } : field));
-  show(ctx, visit, operationPage(visit, { operation, fields: shown, written, once, outcome }, frame.operations));
+  const offered = outcome === null ? await offeredIds(visit, parts, shown, written) : new Map();
+  show(
+    ctx,
+    visit,
+    operationPage(visit, { operation, fields: shown, offered, written, once, outcome }, frame.operations),
+  );
 }
 
 /** The field without which nothing can be asked for; `null`: it was refused for something else. */
@@ -132,7 +136,8 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
   // What may have been done is sent again under its key; what was refused is another request once it is corrected.
   const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
   const once = isUnknown ? sent : deps.admin.mintId();
-  show(ctx, visit, operationPage(visit, { operation, fields, written, once, outcome }, frame.operations));
+  const offered = await offeredIds(visit, parts, fields, written);
+  show(ctx, visit, operationPage(visit, { operation, fields, offered, written, once, outcome }, frame.operations));
 }
 
 /** What was made, as it is shown: a requested top-up with how to pay it. */

@@ -19,6 +19,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   ],
   listKeys: [
     'id',
+    'name',
     'key_prefix',
     'user_id',
     'wallet_id',
@@ -27,7 +28,6 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
     'last_used_on',
     'cost_of_month_eur',
     'created_by',
-    'name',
   ],
   listWallets: [
     'id',

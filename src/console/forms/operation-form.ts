@@ -7,6 +7,7 @@ import type { Texts } from '../texts/english.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
 import type { FormField } from './form-fields.ts';
+import { listsOfIds, type OfferedId, type OfferedIds } from './offered-ids.ts';
 
 /** A form with what was written into it. */
 export interface OperationForm {
@@ -18,6 +19,8 @@ export interface OperationForm {
   readonly wrong: string | null;
   /** The idempotency key of what is sent. */
   readonly once: string;
+  /** Ids to choose from, by the name of the field. Absent: none. */
+  readonly offered?: OfferedIds;
   /** Begins the ids of its fields on a page with several forms. Absent: it is the only one. */
   readonly scope?: string;
 }
@@ -61,7 +64,11 @@ function fieldsOf(speech: Speech, filled: OperationForm): HtmlPart {
   ];
 }
 
-function fieldOf(speech: Speech, field: FormField, { written, wrong, operation, scope = '' }: OperationForm): Html {
+function fieldOf(
+  speech: Speech,
+  field: FormField,
+  { written, wrong, operation, offered, scope = '' }: OperationForm,
+): Html {
   const { words, language } = speech;
   const at = scope + field.name;
   const { name, isNeeded, about, takesNull, kind } = field;
@@ -73,7 +80,7 @@ function fieldOf(speech: Speech, field: FormField, { written, wrong, operation, 
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted, offered: offered?.get(name) ?? [] })}
     ${
       takesNull &&
       !isReading &&
@@ -86,26 +93,18 @@ function fieldOf(speech: Speech, field: FormField, { written, wrong, operation, 
         />${words.form.noLimit}</label
       >`
     }
-    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about)} ${ofKind}</p>`}
+    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}</p>`}
     ${isNeeded && (written.get(name) ?? '') === '' && foundIn(words, name)}
   </div>`;
 }
 
-/** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
-const listsOfIds: Readonly<Partial<Record<string, readonly [operation: string, group: string]>>> = {
-  user_id: ['listUsers', 'users'],
-  wallet_id: ['listWallets', 'wallets'],
-  tenant_id: ['listWallets', 'wallets'],
-  group_id: ['listGroups', 'groups'],
-  key_id: ['listKeys', 'keys'],
-};
-
 /** A link to the list that has the ids which a field takes. */
 function foundIn(words: Texts, name: string): HtmlPart {
-  const [id, group] = listsOfIds[name] ?? [];
-  if (id === undefined || group === undefined) return null;
+  const list = listsOfIds[name];
+  if (list === undefined) return null;
   return html`<p class="hint">
-    ${words.form.foundIn} <a href="${operationAddress(id)}">${titleOfGroup(words, group)}</a>
+    ${words.form.foundIn}
+    <a href="${operationAddress(list.operation)}" target="_blank">${titleOfGroup(words, list.group)}</a>
   </p>`;
 }
 
@@ -116,11 +115,16 @@ interface Written {
   readonly value: string | null;
   readonly isWrong: boolean;
   readonly isHinted: boolean;
+  readonly offered: readonly OfferedId[];
 }
 
 const typesOf = { text: 'text', list: 'text', day: 'date', month: 'month' } as const;
 
-function controlOf({ words, language }: Speech, field: FormField, { at, value, isWrong, isHinted }: Written): Html {
+function controlOf(
+  { words, language }: Speech,
+  field: FormField,
+  { at, value, isWrong, isHinted, offered }: Written,
+): Html {
   const { name, kind, choices, isNeeded, isOfPath, fallback, least, most } = field;
   const text = value ?? fallback;
   const marks = html`id="f-${at}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
@@ -137,7 +141,13 @@ function controlOf({ words, language }: Speech, field: FormField, { at, value, i
   }
   const bounds = [least !== undefined && html` min="${least}"`, most !== undefined && html` max="${most}"`];
   const type = kind === 'count' ? html`type="number" step="1"${bounds}` : html`type="${typesOf[kind]}"`;
-  return html`<input ${marks} ${type} value="${text}" autocomplete="off" spellcheck="false" />`;
+  const list = offered.length > 0 && html`list="l-${at}"`;
+  return html`<input ${marks} ${type} ${list} value="${text}" autocomplete="off" spellcheck="false" />${
+      list !== false &&
+      html`<datalist id="l-${at}">
+        ${offered.map(({ id, about }) => html`<option value="${id}">${about}</option>`)}
+      </datalist>`
+    }`;
 }
 
 function choiceWord({ form }: Texts, choice: string): string {

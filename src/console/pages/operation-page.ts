@@ -4,6 +4,7 @@ import { rowsOf } from '../../admin/shown/list-columns.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
+import type { OfferedIds } from '../forms/offered-ids.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
 import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
@@ -17,6 +18,7 @@ import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 export interface AskedOperation {
   readonly operation: AdminOperation;
   readonly fields: readonly FormField[];
+  readonly offered: OfferedIds;
   readonly written: URLSearchParams;
   /** The idempotency key of the form. */
   readonly once: string;

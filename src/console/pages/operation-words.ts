@@ -32,10 +32,12 @@ export function titleOfMember({ members }: Texts, name: string): string {
 }
 
 /** What the API says of a field or an operation, in the reader's language where there is a text; nothing of an empty one. */
-export function saidOf(language: Language, text: string): HtmlPart {
+export function saidOf(language: Language, text: string, isNeeded = false): HtmlPart {
   if (text === '') return null;
   const own = saidIn(language, text);
-  return own === null ? html`<span lang="en">${codeIn(text)}</span>` : codeIn(own);
+  if (own === null) return html`<span lang="en">${codeIn(text)}</span>`;
+  // A needed field is not left empty.
+  return codeIn(isNeeded ? own.replace(/ ?(Empty|Vuoto|Leer): [^.]+\./u, '') : own);
 }
 
 /** Names between backticks as code. */

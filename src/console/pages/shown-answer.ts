@@ -4,7 +4,7 @@ import { haveOnePage, operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
-import { isRightAligned, Links, shownMembers, shownValue, type Showing } from './shown-value.ts';
+import { isRightAligned, Links, shownMembers, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
 /** What an operation answered, and to which question. */
@@ -33,7 +33,7 @@ function shownRows(
   const { words } = visit;
   if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
   const columns = shown.columns ?? shownColumns(operation, rows);
-  const showing = showingOf(visit, operation, operations);
+  const showing = { ...showingOf(visit, operation, operations), spare: spareZeros(columns, rows, visit) };
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
   const title = (name: string): Column =>
@@ -113,7 +113,7 @@ function secretOf(visit: Visit, found: object): HtmlPart {
     <h2 id="secret">${titleOfMember(words, name)}</h2>
     <p>${words.answer.secretOnce}</p>
     <p><code data-copy>${secret}</code></p>
-    ${inferenceUrl !== null && callsModels(found) && tryIt(visit, secret, inferenceUrl)}
+    ${inferenceUrl !== null && callsModels(found) && tryIt(visit, { secret, inferenceUrl, ...callable(found) })}
   </section>`;
 }
 
@@ -121,9 +121,24 @@ function callsModels(found: object): boolean {
   return 'inference' in found && found.inference === true;
 }
 
+/** A new key, and a model that it may call. */
+function callable(found: object): { readonly id: string; readonly model: string } {
+  const [first] = 'allowed_profiles' in found && Array.isArray(found.allowed_profiles) ? found.allowed_profiles : [];
+  const id = 'id' in found && typeof found.id === 'string' ? found.id : '';
+  return { id, model: typeof first === 'string' ? first : 'light' };
+}
+
 /** A first call with a new key, to be pasted into a shell. */
-function tryIt({ words }: Visit, secret: string, inferenceUrl: string): Html {
-  const body = JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hello' }] });
+function tryIt(
+  { words }: Visit,
+  {
+    secret,
+    inferenceUrl,
+    id,
+    model,
+  }: { readonly secret: string; readonly inferenceUrl: string } & ReturnType<typeof callable>,
+): Html {
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] });
   const lines = [
     `curl ${inferenceUrl}/chat/completions`,
     `  -H 'authorization: Bearer ${secret}'`,
@@ -131,7 +146,8 @@ function tryIt({ words }: Visit, secret: string, inferenceUrl: string): Html {
     `  -d '${body}'`,
   ];
   return html`<h3>${words.answer.tryIt}</h3>
-    <pre><code data-copy>${lines.join(' \\\n')}</code></pre>`;
+    <pre><code data-copy>${lines.join(' \\\n')}</code></pre>
+    <p><a href="${operationAddress('listCharges', { key_id: id })}">${words.answer.watch}</a></p>`;
 }
 
 function showingOf(visit: Visit, operation: AdminOperation, operations: readonly AdminOperation[]): Showing {
@@ -156,8 +172,10 @@ export function actionsOn(
   const names = pathNames(operation);
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
-    const isOfThing = names.length > 0 && needs.length > 0 && names.some((name) => needs.includes(name));
-    const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
+    // What another group does with the thing is offered once it is known which.
+    const isOwn = groupOf(each) === groupOf(operation);
+    const isOfThing = names.some((name) => needs.includes(name) && (isOwn || asked[name] !== undefined));
+    const isOfGroup = names.length === 0 && needs.length === 0 && isOwn;
     return !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
   };
   const ids = (each: AdminOperation): Record<string, string> =>

@@ -43,6 +43,8 @@ export class Links {
 export interface Showing {
   readonly visit: Visit;
   readonly links: Links;
+  /** Of the zeros behind the amounts of a column, how many no row needs to stand below the others. Absent: none. */
+  readonly spare?: ReadonlyMap<string, number>;
   /** What `id` of a row is the id of: `key_id`; `null`: nothing with a page. */
   readonly idMember: string | null;
 }
@@ -63,11 +65,15 @@ export function shownValue(name: string, value: unknown, showing: Showing): Html
   return html`<dl class="inner">${shownMembers(value, showing)}</dl>`;
 }
 
-function shownText(name: string, text: string, { visit, links, idMember }: Showing): HtmlPart {
+function shownText(name: string, text: string, { visit, links, idMember, spare }: Showing): HtmlPart {
   if (name.endsWith('_eur')) {
     const amount = writtenAmount(text, visit.words);
     if (amount !== null) {
-      return html`<data class="amount" value="${text}">${amount.text}<span class="zeros">${amount.zeros}</span></data>`;
+      const needless = spare?.get(name) ?? 0;
+      return html`<data class="amount" value="${text}"
+        >${amount.text}<span class="zeros">${amount.zeros.slice(needless)}</span
+        >${needless > 0 && html`<span class="zeros spare">${amount.zeros.slice(0, needless)}</span>`}</data
+      >`;
     }
   }
   if (name.endsWith('_svg')) return drawing(text);
@@ -84,6 +90,20 @@ function shownText(name: string, text: string, { visit, links, idMember }: Showi
     ? html`<code class="id" data-copy>${text}</code>`
     : html`<bdi>${valueIn(visit.language, name, text)}</bdi>`;
   return address === null ? shown : html`<a href="${address}">${shown}</a>`;
+}
+
+/** How many zeros no amount of a column needs, by the name of the column. */
+export function spareZeros(
+  names: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { words }: Visit,
+): ReadonlyMap<string, number> {
+  const zeros = (value: unknown): number[] => {
+    const amount = typeof value === 'string' ? writtenAmount(value, words) : null;
+    return amount === null ? [] : [amount.zeros.length];
+  };
+  const amounts = names.filter((name) => name.endsWith('_eur'));
+  return new Map(amounts.map((name) => [name, Math.min(9, ...rows.flatMap((row) => zeros(row[name])))]));
 }
 
 /** A drawing that the API has made: as an image, in which no script runs. */
@@ -107,6 +127,7 @@ function shownList(name: string, list: readonly unknown[], showing: Showing): Ht
 function shownRecords(name: string, records: readonly Readonly<Record<string, unknown>>[], showing: Showing): Html {
   const { words } = showing.visit;
   const names = [...new Set(records.flatMap((each) => Object.keys(each)))].filter((each) => each !== 'object');
+  const inColumns = { ...showing, spare: spareZeros(names, records, showing.visit) };
   return table({
     label: titleOfMember(words, name),
     columns: names.map((each) =>
@@ -114,7 +135,7 @@ function shownRecords(name: string, records: readonly Readonly<Record<string, un
         ? { title: titleOfMember(words, each), isRight: true }
         : titleOfMember(words, each),
     ),
-    rows: records.map((record) => names.map((each) => shownValue(each, record[each], showing))),
+    rows: records.map((record) => names.map((each) => shownValue(each, record[each], inColumns))),
   });
 }
 

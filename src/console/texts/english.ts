@@ -111,6 +111,7 @@ export const english = {
     secretOnce: 'This secret is shown once. Copy it now: it is not kept, and nobody can show it again.',
     secretGone: 'The secret was shown once, in the first answer. If it is lost, rotate it.',
     tryIt: 'Try it',
+    watch: 'Watch its charge arrive',
     copy: 'Copy',
     copied: 'Copied',
     open: 'Open',

@@ -113,6 +113,7 @@ export const german: Texts = {
       'Dieses Geheimnis wird einmal gezeigt. Kopieren Sie es jetzt: es wird nicht behalten, und niemand kann es wieder zeigen.',
     secretGone: 'Das Geheimnis wurde einmal gezeigt, in der ersten Antwort. Ist es verloren, tauschen Sie es aus.',
     tryIt: 'Ausprobieren',
+    watch: 'Zusehen, wie sie abgerechnet wird',
     copy: 'Kopieren',
     copied: 'Kopiert',
     open: 'Öffnen',

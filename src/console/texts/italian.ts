@@ -112,6 +112,7 @@ export const italian: Texts = {
     secretOnce: 'Questo segreto è mostrato una volta. Copialo ora: non è conservato e nessuno può mostrarlo di nuovo.',
     secretGone: 'Il segreto è stato mostrato una volta, nella prima risposta. Se è perso, ruotalo.',
     tryIt: 'Provala',
+    watch: 'Guarda arrivare il suo addebito',
     copy: 'Copia',
     copied: 'Copiato',
     open: 'Apri',
