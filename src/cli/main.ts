@@ -84,7 +84,8 @@ function helpAsOption(words: readonly string[], program: Command): readonly stri
   const [first = '', second = ''] = words;
   const isOfGroup = second === 'help' && program.commands.some((group) => isGroup(group) && group.name() === first);
   if (first !== 'help' && !isOfGroup) return words;
-  const named = words.filter((word, place) => place !== (isOfGroup ? 1 : 0) && !word.startsWith('-'));
+  // Of help itself the help is that of the program.
+  const named = words.filter((word) => word !== 'help' && !word.startsWith('-'));
   let command = program;
   for (const [place, name] of named.entries()) {
     const found = command.commands.find((each) => each.name() === name);

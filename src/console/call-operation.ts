@@ -3,6 +3,7 @@ import { runOperation } from '../admin/run-operation.ts';
 import { GatewayError } from '../errors.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm } from './forms/asked-in-form.ts';
+import { nothingHere } from './nothing-here.ts';
 import type { Answer } from './pages/shown-answer.ts';
 import type { Visit } from './visit.ts';
 
@@ -19,7 +20,7 @@ export async function askOperation(
   asked: Asked,
 ): Promise<Answer> {
   const operation = frame.operations.find((each) => each.id === id && each.method === 'get');
-  if (operation === undefined) throw new GatewayError('not_found');
+  if (operation === undefined) throw nothingHere();
   const administrator = visit.administrator(operation.action);
   const limited = { ...('limit' in operation.input.shape && { limit: rowsOfPart }), ...asked };
   const input = checkedInput(operation, askedInForm(operation, new URLSearchParams(limited)));

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { operationAddress } from './address-of.ts';
 import { askOperation, callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
+import { appearsTwice } from './forms/asked-in-form.ts';
 import { formFields } from './forms/form-fields.ts';
 import { formInPage } from './forms/form-in-page.ts';
 import { readingForm } from './forms/operation-form.ts';
@@ -43,7 +44,8 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
     '/ledger': async (visit, asked) => {
       return ledgerPage(visit, await ledgerParts(visit, parts, asked), parts.frame.operations);
     },
-    '/usage': async (visit, asked) => {
+    '/usage': async (reader, asked) => {
+      const visit = await inZoneAsked(reader, parts, asked);
       return usagePage(visit, await usageParts(visit, parts, asked), parts.frame.operations);
     },
   };
@@ -62,7 +64,18 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
 
 /** A field of a form that was left empty asks for nothing. */
 function askedIn({ querystring }: Context): Asked {
-  return Object.fromEntries([...new URLSearchParams(querystring)].filter(([, value]) => value !== ''));
+  const asked = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    if (asked.has(name)) throw appearsTwice(name);
+    if (value !== '') asked.set(name, value);
+  }
+  return Object.fromEntries(asked);
+}
+
+/** A reader sees the zone of the address, which may be somebody else's: the same figures for both. Raises `invalid_value`. */
+async function inZoneAsked(visit: Visit, parts: ConsoleParts, { zone = visit.zone }: Asked): Promise<Visit> {
+  if (zone !== visit.zone) await askOperation(visit, parts, 'listUsage', { zone, limit: '1' });
+  return { ...visit, zone };
 }
 
 async function chargeParts(visit: Visit, parts: ConsoleParts, { reservation_id = '' }: Asked): Promise<ChargeParts> {

@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { adminOperations } from '../admin/operations.ts';
+import { nothingHere } from './nothing-here.ts';
 import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
 import { addressOf, consolePath } from './address-of.ts';
@@ -77,7 +78,7 @@ const headers: Readonly<Record<string, string>> = {
 function serveAsset(assets: Assets) {
   return (ctx: Context & { readonly params: Record<string, string> }): void => {
     const asset = assets.find(ctx.params['name'] ?? '');
-    if (asset === null) throw new GatewayError('not_found');
+    if (asset === null) throw nothingHere();
     ctx.set('cache-control', 'public, max-age=31536000, immutable');
     ctx.vary('accept-encoding');
     ctx.type = asset.type;
@@ -107,7 +108,7 @@ function assertServed(ctx: Context): void {
   if (ctx.body !== undefined || ctx.respond === false || ctx.status < 400) return;
   if (ctx.status !== 404 && ctx.status !== 405 && ctx.status !== 501) return;
   if (ctx.res.getHeader('allow')) throw new GatewayError('method_not_allowed', { next: 'Open a page of the console.' });
-  throw new GatewayError('not_found', { next: 'Choose a page of the console.' });
+  throw nothingHere();
 }
 
 async function showRefusal(ctx: Context, raised: unknown, deps: ConsoleDeps, frame: Frame): Promise<void> {

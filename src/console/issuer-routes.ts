@@ -78,7 +78,7 @@ async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Pr
   const { token, next } = attemptInCookie(ctx.req, site) ?? { token: '', next: '' };
   const attempt = attemptOf(deps, issuer, { site, token });
   // The answer to another attempt ends none, and is no try: somebody else may have led the browser here.
-  if (ctx.query['state'] !== attempt.state) throw startedElsewhere();
+  if (ctx.query['state'] !== attempt.state) throw token === '' ? startedElsewhere() : overtaken();
   ctx.append('set-cookie', attemptCookie(site, { path: pathOf(issuer), value: null }));
   try {
     if (!deps.attempts.take(purposeOf(issuer, site, next), token)) throw startedElsewhere();
@@ -227,6 +227,14 @@ function startedElsewhere(): GatewayError {
   return new GatewayError('not_permitted', {
     detail: 'This log-in was used, is too old, or was begun in another browser.',
     next: 'Start again at the log-in, and allow its cookies.',
+  });
+}
+
+/** The cookie is that of the log-in that this browser began last. */
+function overtaken(): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail: 'This log-in is not the last one that was begun in this browser.',
+    next: 'Go on with the last one, in the other window, or start again at the log-in.',
   });
 }
 

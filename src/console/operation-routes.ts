@@ -18,6 +18,7 @@ import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { offeredIds } from './forms/offered-ids.ts';
 import { postedForm } from './forms/posted-form.ts';
+import { nothingHere } from './nothing-here.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { showOf, verbOf } from './pages/operation-words.ts';
 import { shownColumns } from './pages/shown-answer.ts';
@@ -29,7 +30,7 @@ export function operationRoutes(router: Router, parts: ConsoleParts): void {
   const fields = new Map<AdminOperation, readonly FormField[]>();
   const operationIn = (ctx: Context & { readonly params?: Record<string, string> }): AdminOperation => {
     const operation = frame.operations.find(({ id }) => id === ctx.params?.['id']);
-    if (operation === undefined) throw new GatewayError('not_found', { next: 'Choose a page of the console.' });
+    if (operation === undefined) throw nothingHere();
     return operation;
   };
   const pageOf = (operation: AdminOperation, { person }: Visit): PageOf => {
@@ -174,14 +175,14 @@ async function answerRows(
   operation: AdminOperation,
   { deps }: ConsoleParts,
 ): Promise<void> {
-  if (operation.method !== 'get' || operation.produces !== undefined) throw new GatewayError('not_found');
+  if (operation.method !== 'get' || operation.produces !== undefined) throw nothingHere();
   const administrator = visit.administrator(operation.action);
   const asked = new URLSearchParams(ctx.querystring);
   asked.delete('follow');
   const input = checkedInput(operation, askedInForm(operation, asked));
   const found = await runOperation(operation, input, { administrator, deps: deps.admin, idempotencyKey: null });
   const rows = rowsOf(found);
-  if (rows === null) throw new GatewayError('not_found');
+  if (rows === null) throw nothingHere();
   ctx.attachment(`${operation.id}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
   const columns = shownColumns(operation, rows);

@@ -41,6 +41,8 @@ test('the help and the version are printed on stdout, with exit code 0', async (
 test('help names a command in any order', async (t) => {
   for (const [args, usage] of [
     [['help'], /^Usage: waybill \[options\]/],
+    [['help', 'help', '--help'], /^Usage: waybill \[options\]/],
+    [['ledger', 'help', 'help'], /^Usage: waybill ledger /],
     [['help', 'ledger'], /^Usage: waybill ledger /],
     [['help', 'serve'], /^Usage: waybill serve /],
     [['help', 'ledger', 'verify'], /^Usage: waybill ledger verify /],

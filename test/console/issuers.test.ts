@@ -176,8 +176,10 @@ test.serial('an answer counts once, in the browser that began, for its own state
   const address = await one.atIssuer(await one.start());
   // Somebody else’s browser has no cookie of it, or one of its own attempt.
   t.is((await thief.comeBack(address)).status, 403);
+  t.regex(thief.page, /begun in another browser/);
   await thief.start();
   t.is((await thief.comeBack(address)).status, 403);
+  t.regex(thief.page, /not the last one that was begun in this browser/, 'of two in one browser the older says why');
   const changed = new URL(address);
   changed.searchParams.set('state', 'x'.repeat(64));
   t.is((await one.comeBack(changed)).status, 403);

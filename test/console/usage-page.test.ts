@@ -83,3 +83,34 @@ test('what is stored is deleted from its list', async (t) => {
   t.true(visitor.page.includes(`href="/console/operations/deleteResponse?response_id=${id}"`));
   t.is((await visitor.fill('deleteResponse', { response_id: id, reason: 'done' })).status, 200);
 });
+
+test('an address shows whoever opens it the figures of its own zone, and is refused where it says two things', async (t) => {
+  const visitor = await visitorOf(admin);
+  await visitor.get('/console/usage?zone=Pacific/Apia&step=hour');
+  t.regex(visitor.page, /name="zone"[^>]*value="Pacific\/Apia"/);
+  t.regex(visitor.page, /operations\/exportUsage\?[^"]*zone=Pacific%2FApia/);
+  t.is((await visitor.get('/console/usage?zone=Europe/Nowhere')).status, 400);
+  t.regex(visitor.page, /Correct <code>zone<\/code>/);
+  for (const path of [
+    'usage?from=2026-01-01&from=2026-01-02',
+    'wallet?wallet_id=a&wallet_id=b',
+    'ledger?after=1&after=2',
+  ]) {
+    t.is((await visitor.get(`/console/${path}`)).status, 400, path);
+    t.regex(visitor.page, /appears twice/, path);
+  }
+});
+
+test('what is not there says where to go in the console', async (t) => {
+  const visitor = await visitorOf(admin);
+  const keyless = `showKey/csv?key_id=${admin.keyId}`;
+  for (const path of [
+    'operations/createKey/csv',
+    'operations/exportUsage/csv',
+    `operations/${keyless}`,
+    'assets/none.css',
+  ]) {
+    t.is((await visitor.get(`/console/${path}`)).status, 404, path);
+    t.regex(visitor.page, /Choose a page of the console/, path);
+  }
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
 import { loadIdempotencyMs, processEnvironment, readEnvironment } from '../../config.ts';
@@ -65,7 +65,7 @@ async function restore(folder: string | undefined, { json = false, ...keys }: Ar
 /** Raises `CliError` for a directory that holds a ledger, or remembers one. */
 function emptyDirectory(): string {
   const directory = resolve(readEnvironment(processEnvironment()).WAYBILL_DATA_DIR);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (!existsSync(directory)) return directory;
   const held = readdirSync(directory).find(
     (name) => /^(ledger\.db|identity\.json|read-models)/.test(name) && !name.startsWith(unfinished),
   );
@@ -79,6 +79,7 @@ function notEmpty(directory: string, held: string): CliError {
 
 /** Removes what restores have left that were killed. Raises `CliError` while one is running. */
 function removeUnfinished(directory: string): void {
+  if (!existsSync(directory)) return;
   for (const name of readdirSync(directory).filter((each) => each.startsWith(unfinished))) {
     const writer = Number.parseInt(name.slice(unfinished.length), 10);
     if (writer !== process.pid && isRunning(writer)) {
@@ -104,6 +105,8 @@ async function written(folder: string | undefined, path: string, keys: ArchiveKe
   const ended = new EndedContents();
   const verdict = await withArchive(folder, async (store) => {
     const renumbered = await renumberedFrom(store);
+    // Where no archive can be read, none is made.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     using file = await commandParts.restoredLedgerFile({ path, retentionOf, leftOutStream });
     const take = (events: readonly ArchivedEvent[]): void => {
       file.add(renumbered?.take(events) ?? events);

@@ -50,7 +50,8 @@ export function targetsTry(targets: Command): void {
 async function tryTarget(name: string | undefined, options: Options): Promise<void> {
   const { recorded, json = false } = options;
   if (recorded !== undefined) return await tryRecorded(recorded, name, json);
-  if (name === undefined) throw wrongUsage('Name a target, or recorded answers with --recorded FILE.');
+  if (name === undefined)
+    throw wrongUsage('name a target, or recorded answers with --recorded FILE (waybill targets try --help)');
   const { target, config } = await targetOf(name);
   const surface = await surfaceOf(target, options.surface);
   const { sixCalls } = await import('./six-calls.ts');

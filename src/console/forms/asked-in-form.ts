@@ -10,6 +10,12 @@ export const onceField = '_once';
 /** The name of the field that says there is none of a member. */
 export const noneField = (name: string): string => `_none.${name}`;
 
+/** The refusal of a member that is there twice. */
+export function appearsTwice(member: string): GatewayError {
+  const param = member.slice(0, 200);
+  return new GatewayError('invalid_value', { detail: `\`${param}\` appears twice.`, param });
+}
+
 /**
  * What a form or a query asks for: empty fields are absent, texts become values by the types of the input, without the
  * blanks around them that copying brings along. A member that the input does not know stays, so that it is refused. Raises
@@ -23,10 +29,7 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
     const member = isNone ? name.slice(noneField('').length) : name;
     if (name === formTokenField || name === onceField || text === '') continue;
     if (asked.has(member) && !isNone) {
-      throw new GatewayError('invalid_value', {
-        detail: `\`${member.slice(0, 200)}\` appears twice.`,
-        param: member.slice(0, 200),
-      });
+      throw appearsTwice(member);
     }
     const schema = Object.hasOwn(input.shape, member) ? (input.shape[member] as z.ZodType) : null;
     // A browser sends lines with CRLF.

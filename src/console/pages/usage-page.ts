@@ -101,6 +101,7 @@ function periodForm({ words, may }: Visit, { asked, answerTo }: UsageParts): Htm
     <details ${isFiltered && html`open`}>
       <summary>${words.form.filters}</summary>
       ${shown.map((name) => field(name, text(name, 'text')))} ${field('by', text('by', 'text'))}
+      ${field('zone', text('zone', 'text'))}
       <p class="hint">${words.plot.byTag}</p>
     </details>
     <p class="submit"><button class="main">${words.form.show}</button></p>

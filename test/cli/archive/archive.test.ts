@@ -146,6 +146,9 @@ test('nothing is restored over a ledger, from an archive that is not right, or f
   t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), []);
   const none = { WAYBILL_DATA_DIR: restored.WAYBILL_DATA_DIR };
   t.like(await waybillFailure(t, none, 'archive', 'verify'), { exitCode: 2, code: 'wrong_usage' });
+  const nowhere = { WAYBILL_DATA_DIR: join(scratchFolder(t), 'never', 'made') };
+  t.like(await waybillFailure(t, nowhere, 'archive', 'restore'), { exitCode: 2, code: 'wrong_usage' });
+  t.false(existsSync(nowhere.WAYBILL_DATA_DIR), 'a directory that nothing was restored into');
 });
 
 test('two restores into one directory are one, and what a killed one has left is removed', async (t) => {
