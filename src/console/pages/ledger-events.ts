@@ -2,7 +2,7 @@ import { eurFromNano, nanoFromSum } from '../../domain/money.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { operationAddress } from '../address-of.ts';
 import type { Visit } from '../visit.ts';
-import { shownValue, type Showing } from './shown-value.ts';
+import { shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';
 
 /** An event as operations show it. */
@@ -46,12 +46,14 @@ function streamOf({ visit }: Showing, stream: string, revision: number): Html {
   return html`<a href="${operationAddress('showWallet', { wallet_id, revision: String(revision) })}">${stream}</a>`;
 }
 
-function postingsTable({ words }: Visit, { postings, position }: ShownEvent, showing: Showing): HtmlPart {
+function postingsTable(visit: Visit, { postings, position }: ShownEvent, showing: Showing): HtmlPart {
+  const { words } = visit;
   const lines = postings.flatMap(({ debit_account, credit_account, amount_eur }) => [
     { account: debit_account, change: -nanoFromSum(amount_eur) },
     { account: credit_account, change: nanoFromSum(amount_eur) },
   ]);
-  const amount = (nano: bigint): HtmlPart => shownValue('amount_eur', eurFromNano(nano), showing);
+  const inColumn = { ...showing, spare: spareZeros(['amount_eur'], postings, visit) };
+  const amount = (nano: bigint): HtmlPart => shownValue('amount_eur', eurFromNano(nano), inColumn);
   const sum = lines.reduce((before, { change }) => before + change, 0n);
   return table({
     label: `${words.composed.postings} ${position}`,
