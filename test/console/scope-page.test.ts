@@ -73,7 +73,7 @@ test('who opens a page has asked for nothing yet, and is refused nothing', async
   t.is((await visitor.get('/console/operations/listReservations')).status, 200);
   t.notRegex(visitor.page, /role="alert"/);
   t.regex(visitor.page, /Ids are under\s+<a href="\/console\/operations\/listWallets"/);
-  t.true(visitor.page.includes(`<option value="${tenant.walletId}">100.000000000</option>`), 'to choose from');
+  t.true(visitor.page.includes(`<option value="${tenant.walletId}">100.00 €</option>`), 'to choose from');
   t.is((await visitor.get('/console/operations/listReservations?flagged=true')).status, 400);
   t.regex(visitor.page, /Correct <code>wallet_id<\/code>/);
 });

@@ -1,4 +1,6 @@
 import { rowsOf } from '../../admin/shown/list-columns.ts';
+import { writtenAmount } from '../../admin/markup/written-values.ts';
+import { valueIn } from '../texts/said-in.ts';
 import { callOperation } from '../call-operation.ts';
 import type { ConsoleParts } from '../console-parts.ts';
 import type { Visit } from '../visit.ts';
@@ -16,6 +18,7 @@ const listOf = (operation: string, group: string, member = 'id'): ListOfIds => (
 /** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
 export const listsOfIds: Readonly<Partial<Record<string, ListOfIds>>> = {
   user_id: listOf('listUsers', 'users'),
+  reseller_id: listOf('listResellers', 'resellers'),
   wallet_id: listOf('listWallets', 'wallets'),
   source_id: listOf('listWallets', 'wallets'),
   destination_id: listOf('listWallets', 'wallets'),
@@ -51,7 +54,10 @@ export async function offeredIds(
   });
   const offered = asked.map(async ({ name, operation, member }) => {
     const answer = await callOperation(visit, parts, operation, { limit: '20' });
-    const ids = (rowsOf(answer?.found ?? {}) ?? []).map((row) => ({ id: String(row[member]), about: tellingOf(row) }));
+    const ids = (rowsOf(answer?.found ?? {}) ?? []).map((row) => ({
+      id: String(row[member]),
+      about: tellingOf(visit, row),
+    }));
     return [name, [...new Map(ids.map((each) => [each.id, each])).values()]] as const;
   });
   return new Map(await Promise.all(offered));
@@ -59,7 +65,9 @@ export async function offeredIds(
 
 const telling = ['name', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];
 
-function tellingOf(row: Readonly<Record<string, unknown>>): string {
-  const found = telling.flatMap((name) => (typeof row[name] === 'string' ? [row[name]] : []));
-  return found.find((text) => text !== '') ?? '';
+function tellingOf({ words, language }: Visit, row: Readonly<Record<string, unknown>>): string {
+  const name = telling.find((each) => typeof row[each] === 'string' && row[each] !== '') ?? '';
+  const text = typeof row[name] === 'string' ? row[name] : '';
+  const amount = name.endsWith('_eur') ? writtenAmount(text, words) : null;
+  return amount === null ? valueIn(language, name, text) : `${amount.text} €`;
 }
