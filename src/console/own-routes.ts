@@ -63,10 +63,12 @@ export function ownRoutes(router: Router, parts: ConsoleParts): void {
 async function homeParts(visit: Visit, parts: ConsoleParts): Promise<HomeParts> {
   const { person } = visit;
   const own: Readonly<Record<string, string>> = person === null ? {} : { user_id: person.user_id };
-  const [wallet, usage, overview, ...lists] = await Promise.all([
+  const overview = await overviewParts(visit, parts);
+  // Beside sums of all stands what all have spent.
+  const spenders = overview === null ? own : {};
+  const [wallet, usage, ...lists] = await Promise.all([
     person === null ? null : callOperation(visit, parts, 'showWallet', { wallet_id: person.wallet_id }),
-    usagePlot(visit, parts, { ...lastDays(visit, parts, 14), step: 'day', filters: { ...own, part: 'model' } }),
-    overviewParts(visit, parts),
+    usagePlot(visit, parts, { ...lastDays(visit, parts, 14), step: 'day', filters: { ...spenders, part: 'model' } }),
     callOperation(visit, parts, 'listKeys', own),
     person === null
       ? callOperation(visit, parts, 'listWallets', {})
