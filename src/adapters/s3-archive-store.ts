@@ -12,6 +12,8 @@ export interface S3ArchiveSettings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Of temporary credentials; empty: they are permanent. */
+  readonly sessionToken: string;
   /** Longest silence of the service, milliseconds. */
   readonly answerMs: number;
 }
@@ -117,7 +119,7 @@ class S3Archive implements ArchiveStore, AsyncDisposable {
 
   /** One request; who asks decides whether there is another. */
   async #ask(url: URL, { method, headers = {}, body }: Asked): Promise<Dispatcher.ResponseData> {
-    const { region, accessKeyId, secretAccessKey } = this.#settings;
+    const { region, accessKeyId, secretAccessKey, sessionToken } = this.#settings;
     const signer = new AwsV4Signer({
       method,
       url: url.href,
@@ -125,6 +127,7 @@ class S3Archive implements ArchiveStore, AsyncDisposable {
       headers: { 'x-amz-content-sha256': emptySha256, ...headers },
       accessKeyId,
       secretAccessKey,
+      ...(sessionToken !== '' && { sessionToken }),
       region,
       service: 's3',
     });
@@ -167,7 +170,7 @@ const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
 const advice: ReadonlyMap<string | null, string> = new Map([
   ['RequestTimeTooSkewed', 'set the clock of this machine, which differs from that of the service'],
   ['AuthorizationHeaderMalformed', 'check archive.region'],
-  ['ExpiredToken', 'set a new archive.access_key_id and archive.secret_access_key'],
+  ['ExpiredToken', 'set a new archive.access_key_id, archive.secret_access_key and archive.session_token'],
 ]);
 
 function adviceFor(status: number, code: string | null): string {

@@ -23,6 +23,13 @@ export const archiveSection = z.strictObject({
     .describe('The region that requests are signed for.'),
   access_key_id: z.string().min(1).max(200).describe('Id of the access key; write `${NAME}`.'),
   secret_access_key: z.string().min(1).max(200).describe('The access key; write `${NAME}`.'),
+  session_token: z
+    .string()
+    .max(4_096)
+    .default('')
+    .describe(
+      'The session token of temporary credentials; write `${NAME}`. Absent or empty: the key is permanent. They end, so a gateway needs a permanent key; they suit a restore.',
+    ),
   sealed_contents: z
     .boolean()
     .default(false)

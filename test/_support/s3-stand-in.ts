@@ -15,6 +15,8 @@ export type S3Fault =
 export interface S3Asked {
   readonly method: string;
   readonly key: string;
+  /** The session token of temporary credentials; absent: none was sent. */
+  readonly token?: string;
 }
 
 export interface S3StandIn {
@@ -52,6 +54,7 @@ export async function startS3StandIn(t: Teardown): Promise<S3StandIn> {
     region: 'eu-central-1',
     accessKeyId: 'the-key',
     secretAccessKey: 'the-secret',
+    sessionToken: '',
     answerMs: 2_000,
   };
   return Object.assign(standIn, { settings });
@@ -64,7 +67,8 @@ async function answer(
 ): Promise<void> {
   const url = new URL(request.url ?? '', 'http://localhost');
   const [, bucket = '', ...names] = url.pathname.split('/').map(decodeURIComponent);
-  const seen = { method: request.method ?? '', key: names.join('/') };
+  const token = request.headers['x-amz-security-token'];
+  const seen = { method: request.method ?? '', key: names.join('/'), ...(typeof token === 'string' && { token }) };
   asked.push(seen);
   const body = await buffer(request);
   const wrong = fault(seen);

@@ -36,6 +36,15 @@ test('an object is written once, read, found and listed', async (t) => {
   t.deepEqual([...s3.objects.keys()], ['ledger/events/a']);
 });
 
+test('the session token of temporary credentials is sent and signed, and none where keys are permanent', async (t) => {
+  const { put, s3 } = await bucket(t, { sessionToken: 'the-token' });
+  t.is(await put('events/a', 'first'), 'written');
+  t.like(s3.asked[0], { token: 'the-token' });
+  const permanent = await bucket(t);
+  await permanent.put('events/a', 'first');
+  t.false('token' in (permanent.s3.asked[0] ?? {}));
+});
+
 test('a list is read page by page, in order, without what is in other folders', async (t) => {
   const { s3, store } = await bucket(t);
   s3.pageNames = 3;

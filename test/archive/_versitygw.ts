@@ -10,7 +10,7 @@ import { unauditedDirectory } from '../_support/gateway.ts';
 import { until } from '../_support/until.ts';
 
 const program = process.env['ARCHIVE_SERVER'] ?? '';
-const keys = { accessKeyId: 'the-key', secretAccessKey: 'the-secret' };
+const keys = { accessKeyId: 'the-key', secretAccessKey: 'the-secret', sessionToken: '' };
 
 /** A strict server of S3 with a bucket, and the folder that its objects are files of. */
 export interface Versitygw {

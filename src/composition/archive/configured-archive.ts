@@ -19,8 +19,9 @@ const othersMs = 60_000;
 /** The bucket of a configuration. */
 export function configuredArchiveStore(archive: ArchiveConfig): ArchiveStore & AsyncDisposable {
   const { endpoint, bucket, prefix, region, answer_timeout_ms: answerMs } = archive;
-  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = archive;
-  return createS3ArchiveStore({ endpoint, bucket, prefix, region, accessKeyId, secretAccessKey, answerMs });
+  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, session_token: sessionToken } = archive;
+  const keys = { accessKeyId, secretAccessKey, sessionToken };
+  return createS3ArchiveStore({ endpoint, bucket, prefix, region, ...keys, answerMs });
 }
 
 interface Archived {
