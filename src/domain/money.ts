@@ -14,6 +14,9 @@ const scaleDigits = 9;
 const nanoPerEur: NanoEur = 1_000_000_000n;
 const nanoPerEuro = Number(nanoPerEur);
 
+/** Nano-euro of a cent, the least that a bank moves. */
+export const nanoPerCent = 10_000_000n;
+
 /**
  * The largest amount: what nine digits and nine decimals write, just below a billion (10⁹) euro. The one bound of every
  * amount that is asked, configured or recorded, so that a pattern says all of it. It fits the INTEGER of an embedded store.

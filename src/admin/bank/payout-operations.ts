@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payouts } from '../../../projections/payouts.ts';
 import { paidNano } from '../../domain/lots/wallet-lots.ts';
-import { nanoFromEur } from '../../domain/money.ts';
+import { isMoney, nanoFromEur, nanoPerCent } from '../../domain/money.ts';
 import type { Payout } from '../../domain/payments/payout.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
@@ -44,7 +44,10 @@ const requestPayoutOperation = adminOperation({
   input: z.strictObject({
     id: idInput,
     wallet_id: uuidInput,
-    amount_eur: positiveMoneyInput.optional().describe('Absent: all available credit that was paid for.'),
+    amount_eur: positiveMoneyInput
+      .refine((eur) => isMoney(eur) && nanoFromEur(eur) % nanoPerCent === 0n, 'whole cents, which banks pay')
+      .optional()
+      .describe('In whole cents. Absent: all available credit that was paid for, but for parts of a cent.'),
     reason: reasonInput.default('payout'),
   }),
   output: payoutOutput,
@@ -55,11 +58,12 @@ const requestPayoutOperation = adminOperation({
     const payoutId = request.newId(asked.id);
     const known = request.isRepeat() ? await recordedPayout(deps.log, payoutId) : null;
     const amount = nanoFromEur(asked.amount_eur ?? known?.amount_eur ?? '0');
+    const paid = paidNano(wallet);
     const order = {
       payoutId,
       tenantId: wallet.tenantId ?? '',
       walletId,
-      amount: amount === 0n ? paidNano(wallet) : amount,
+      amount: amount === 0n ? paid - (paid % nanoPerCent) : amount,
       reason,
       actor: administrator.actor,
     };

@@ -1,6 +1,6 @@
 import { recordedIn } from '../charges/calendar.ts';
 import { lotFigures } from '../lots/lot-figures.ts';
-import { divideHalfEven, eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from '../money.ts';
+import { divideHalfEven, eurFromNano, nanoFromEur, nanoPerCent, nanoFromSum, type NanoEur } from '../money.ts';
 import { writtenTags, type Tags } from '../tags/tags.ts';
 import { statementLines, type StatementLine } from '../wallet-entries/statement-lines.ts';
 import type { WalletEvent } from '../wallet-events.ts';
@@ -32,8 +32,6 @@ interface Charged {
   charges: number;
   cost: NanoEur;
 }
-
-const nanoPerCent = 10_000_000n;
 
 /** What a bill has of one wallet. */
 interface BilledWallet {

@@ -1,4 +1,4 @@
-import { nanoFromEur } from '../money.ts';
+import { nanoFromEur, nanoPerCent } from '../money.ts';
 
 /** The account to which payers pay. */
 export interface BankAccount {
@@ -6,8 +6,6 @@ export interface BankAccount {
   readonly name: string;
   readonly iban: string;
 }
-
-const nanoPerCent = 10_000_000n;
 
 /**
  * What a QR code of a SEPA credit transfer contains (EPC069-12, version 002): account, amount and creditor reference, so
