@@ -51,6 +51,8 @@ const anthropicPage = z.object({
   ),
 });
 
+const pageWithMore = z.object({ has_more: z.literal(true) });
+
 interface Bucket {
   readonly day: string;
   readonly rows: readonly ReportedUsage[];
@@ -83,6 +85,9 @@ function pagesIn(text: string): readonly unknown[] {
   const seen = new Set<string>();
   const twice = pages.findIndex((page) => seen.size === seen.add(JSON.stringify(page)).size);
   if (twice >= 0) throw new ReportUnreadable(`page ${twice + 1} is one that was there before`);
+  // What it leaves out would be compared with nothing.
+  if (pageWithMore.safeParse(pages.at(-1)).success)
+    throw new ReportUnreadable('its last page says `has_more`: ask for the next ones, and put all into a JSON list');
   return pages;
 }
 

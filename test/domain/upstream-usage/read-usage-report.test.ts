@@ -53,6 +53,15 @@ test('a page or pages of OpenAI are read', (t) => {
   t.deepEqual([two.from, two.to, two.rows.length], ['2026-11-02', '2026-11-03', 1]);
 });
 
+test('pages of which the last says that there are more are refused', (t) => {
+  const [first, last] = [openAi([result]), openAi([result], 1_793_664_000)];
+  const read = (...pages: readonly object[]) => readUsageReport(JSON.stringify(pages));
+  t.is(read({ ...first, has_more: true }, last).rows.length, 2);
+  for (const pages of [[first, { ...last, has_more: true }], [{ ...anthropic, has_more: true }]]) {
+    t.throws(() => read(...pages), { instanceOf: ReportUnreadable, message: /has_more/ });
+  }
+});
+
 test('a page of Anthropic is read: its input is all that went in', (t) => {
   t.deepEqual(readUsageReport(JSON.stringify(anthropic)).rows, [
     {
