@@ -32,7 +32,7 @@ What a person with SQL and a shell does to the files of a stopped gateway, and w
 - **verify**: the kind of the difference; *refused*: the command says why it cannot read.
 - **with a checkpoint**: what \`--checkpoint\` with a [checkpoint](auditing.md#checkpoints) kept elsewhere adds. Who computes every
   digest anew and keeps every rule of money has written another ledger: only a checkpoint, or the events in Kafka, tell
-  it from the first.
+  it from the first. An edit of everything that tells a payment is of that kind, unless a closed bill has it.
 
 ${tables.join('\n\n')}
 `;
