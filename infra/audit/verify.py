@@ -9,17 +9,12 @@
 Keys are words: name+id+base64. Have them told to you by the operator, not by the file that you check. An operator who has
 replaced the key has told you several: give them as one KEY, with blanks between.
 """
-import base64
-import hashlib
-import json
-import re
-import sqlite3
-import struct
-import sys
+import base64, hashlib, json, re, sqlite3, struct, sys
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+CHARGE = re.compile(r'[^\n]*\n\d+\n[\d ]+\n(wallet-[\da-f-]{36})[\da-f-]{36}(\w+)\{.*?"reservation_id":"([\da-f-]{36})"')
 THINNED = ("relay-", "read-model-", "content-", "idempotency-")
 
 class Refused(Exception):
@@ -186,7 +181,11 @@ def main(command, *args):
         print(text, end="")
     elif command == "receipt":
         receipt = json.loads(text_of(args[0]))
-        print(*(verify_receipt(each, args[1]) for each in (receipt.get("selection"), receipt) if each), sep="\n")
+        events = [verify_receipt(each, args[1]) for each in (receipt.get("selection"), receipt) if each]
+        wallets, kinds, reservations = zip(*(CHARGE.match(event).groups() for event in events))
+        check(len({*wallets}) == len({*reservations}) == 1, "a selection of another charge")
+        check(len(kinds) == 1 or kinds[0] == "SelectionCharged" != kinds[1], "a second charge beside it")
+        print(*events, sep="\n")
     elif command == "ledger":
         print(f"{verify_ledger(args[0], text_of(args[1]), args[2])} events are as they were signed")
     elif command == "consistent":
@@ -196,5 +195,5 @@ def main(command, *args):
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-    except (Refused, InvalidSignature, ValueError, AttributeError) as error:
+    except (Refused, InvalidSignature, ValueError, AttributeError, KeyError) as error:
         sys.exit(f"refused: {error or 'a false signature'}")

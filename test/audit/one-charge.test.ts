@@ -45,6 +45,10 @@ test('the commands of the page prove one charge to the owner of the key, and ref
   t.is(Number(cost), Number(reply.headers.get('x-waybill-cost-eur')));
 
   const path = join(folder, 'receipt.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('cost_eur\\":\\"0', 'cost_eur\\":\\"1'));
+  const written = readFileSync(path, 'utf8');
+  const receipt = JSON.parse(written) as Record<string, unknown>;
+  writeFileSync(path, JSON.stringify({ ...receipt, selection: receipt }));
+  await t.throwsAsync(() => sh(commands[2] ?? ''), { message: /refused: a second charge/ });
+  writeFileSync(path, written.replace('cost_eur\\":\\"0', 'cost_eur\\":\\"1'));
   await t.throwsAsync(() => sh(commands[2] ?? ''), { message: /refused: / });
 });
