@@ -88,6 +88,11 @@ interface CommandEnd {
   readonly message: string;
 }
 
+// Other files run in this process.
+test.after.always('nobody else reads this directory', () => {
+  delete process.env['WAYBILL_DATA_DIR'];
+});
+
 /** How a command ends, as `main.ts` would end the process. */
 async function run(...args: readonly string[]): Promise<CommandEnd> {
   process.env['WAYBILL_DATA_DIR'] = dataDir;
