@@ -13,6 +13,9 @@ const ava = join(import.meta.dirname, '..', 'node_modules', 'ava', 'entrypoints'
 // Known before the first test: an assertion of AVA's that fails in a property hides the seed that fast-check would tell.
 const seed = process.env['WAYBILL_TEST_SEED'] ?? String(randomInt(2 ** 31));
 
+/** A property of the nightly run says nothing for as long as its thousands of cases take, which AVA would take for its end. */
+const patience = process.env['WAYBILL_TEST_NIGHTLY'] === '1' ? ['--timeout=60m'] : [];
+
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
 const memoryBytesMin = 4 * 1024 ** 3;
@@ -47,7 +50,7 @@ interface AvaRun {
 }
 
 async function runAva(given: readonly string[]): Promise<AvaRun> {
-  const child = spawn(process.execPath, [ava, ...given], {
+  const child = spawn(process.execPath, [ava, ...patience, ...given], {
     cwd: root,
     // What one process has compiled the others take.
     env: {
