@@ -2,6 +2,7 @@ import test from 'ava';
 import { nanoFromEur as eur } from '../../src/domain/money.ts';
 import {
   billedTier,
+  contextTiersMax,
   createPriceList,
   priceListSchema,
   tariffOf,
@@ -112,7 +113,10 @@ const faulty: readonly (readonly [what: string, record: unknown])[] = [
     'more context tiers than a bill has lines for',
     {
       ...bare,
-      above: Array.from({ length: 31 }, (_, n) => ({ input_tokens: n + 1, eur_per_million_tokens: ownPrices })),
+      above: Array.from({ length: contextTiersMax + 1 }, (_, n) => ({
+        input_tokens: n + 1,
+        eur_per_million_tokens: ownPrices,
+      })),
     },
   ],
   ['a key that means nothing', { ...bare, currency: 'EUR' }],

@@ -12,9 +12,6 @@ import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 import { systemTimer, type Timer } from '../../time/timer.ts';
 import { ProjectionStopped } from '../following/projection-feed.ts';
 
-/** Most entries in memory; the least recently used is evicted first. */
-const entriesMax = 10_000;
-
 /** A catch-up begins without a caller waiting for it after this share of the greatest staleness. */
 const refreshShare = 0.8;
 
@@ -29,6 +26,8 @@ export interface ReadModelDirectoryOptions {
   };
   /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
+  /** Most entries in memory; the least recently used is evicted first. Default 10,000. */
+  readonly entriesMax?: number;
   /** Least time between two catch-ups for unknown keys, milliseconds. Default 100. */
   readonly catchUpIntervalMs?: number;
   /** Greatest staleness of an answer for a known key, milliseconds. Default {@link directoryStaleMsMax}. */
@@ -52,7 +51,12 @@ export interface ReadModelDirectory extends Directory {
  * Both raise `ReadModelsUnavailable`, and for an unknown key, for a person, and after that time, what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
-  const { catchUpIntervalMs = 100, staleMsMax = directoryStaleMsMax, timer = systemTimer } = options;
+  const {
+    entriesMax = 10_000,
+    catchUpIntervalMs = 100,
+    staleMsMax = directoryStaleMsMax,
+    timer = systemTimer,
+  } = options;
   const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
   /** Everything recorded before this time is known. */
   let caughtUpAtMs = -Infinity;
