@@ -9,7 +9,7 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { environmentFor, recordTenant, seedTenant, testConfig, type TestTenant } from '../_support/gateway.ts';
-import { cpuMicrosOf, send } from './http-load.ts';
+import { cpuMicrosOf, mainThreadMicrosOf, send, threadMicrosOf } from './http-load.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -48,6 +48,11 @@ export interface FleetResult {
   readonly p99: number;
   /** CPU time of the gateways that were called, microseconds for each request. */
   readonly cpuMicros: number;
+  /** Of it: the main threads, which serve requests and fold read models, and the threads of the log's engine. */
+  readonly mainMicros: number;
+  readonly engineMicros: number;
+  /** CPU time of each gateway that was not called and followed only, microseconds for each request; 0: there was none. */
+  readonly followerMicros: number;
   /** Answers other than 200. */
   readonly refused: number;
 }
@@ -146,9 +151,10 @@ async function readyLine(child: ChildProcess): Promise<string> {
 /** Calls for so long, with each connection calling again when it was answered. */
 export async function loadGateways(fleet: Fleet, load: FleetLoad): Promise<FleetResult> {
   const from = load.from ?? 0;
-  const called = [...fleet.gateways, ...fleet.gateways].slice(from, from + load.gateways);
+  const all = [...fleet.gateways, ...fleet.gateways].slice(from, from + fleet.gateways.length);
+  const [called, followers] = [all.slice(0, load.gateways), all.slice(load.gateways)];
   const body = JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'hello '.repeat(100) }] });
-  const cpuBefore = called.map(({ pid }) => cpuMicrosOf(pid));
+  const spentBefore = [spentBy(called), spentBy(followers)] as const;
   const latencies: number[] = [];
   let refused = 0;
   const begin = performance.now();
@@ -171,7 +177,8 @@ export async function loadGateways(fleet: Fleet, load: FleetLoad): Promise<Fleet
   });
   await Promise.all(calls);
   const ms = performance.now() - begin;
-  const spent = called.reduce((sum, { pid }, index) => sum + cpuMicrosOf(pid) - (cpuBefore[index] ?? 0), 0);
+  const spent = differenceOf(spentBy(called), spentBefore[0]);
+  const following = differenceOf(spentBy(followers), spentBefore[1]);
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
   // What is still to be folded from this load is not to be paid by the next.
@@ -180,7 +187,30 @@ export async function loadGateways(fleet: Fleet, load: FleetLoad): Promise<Fleet
     perSecond: (latencies.length / ms) * 1_000,
     p50: at(0.5),
     p99: at(0.99),
-    cpuMicros: spent / latencies.length,
+    cpuMicros: spent.all / latencies.length,
+    mainMicros: spent.main / latencies.length,
+    engineMicros: spent.engine / latencies.length,
+    followerMicros: followers.length === 0 ? 0 : following.all / followers.length / latencies.length,
     refused,
   };
+}
+
+/** CPU time of gateways, microseconds since their start. */
+interface Spent {
+  readonly all: number;
+  readonly main: number;
+  readonly engine: number;
+}
+
+function spentBy(gateways: Fleet['gateways']): Spent {
+  const sumOf = (micros: (pid: number) => number): number => gateways.reduce((sum, { pid }) => sum + micros(pid), 0);
+  return {
+    all: sumOf(cpuMicrosOf),
+    main: sumOf(mainThreadMicrosOf),
+    engine: sumOf((pid) => threadMicrosOf(pid, 'event-log')),
+  };
+}
+
+function differenceOf(after: Spent, before: Spent): Spent {
+  return { all: after.all - before.all, main: after.main - before.main, engine: after.engine - before.engine };
 }

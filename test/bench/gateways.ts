@@ -1,4 +1,4 @@
-// `npm run bench:gateways`: one, two and three gateways on one ledger, with one wallet and with a wallet each, in one run.
+// `npm run bench:gateways`: one to four gateways on one ledger, with one wallet and a wallet each, in one run.
 // The protocol peer takes some milliseconds for each write, as a server's disk does, and calls are paced by the upstream,
 // so that what gateways do to each other shows, not how many processors the machine has. One gateway with as little load as
 // each of several is measured beside them, as less load alone costs more CPU for a request. Writes its part of a page.
@@ -8,6 +8,7 @@ import { writePart } from './bench-page.ts';
 import { loadGateways, startGateways, type Fleet, type FleetResult } from './gateway-fleet.ts';
 import { median } from './median.ts';
 
+const page = join('docs', 'bench', 'eventstoredb.md');
 const isQuick = process.argv.includes('--quick');
 const flushMs = 3;
 const upstreamMs = 20;
@@ -15,7 +16,7 @@ const connections = 48;
 const seconds = isQuick ? 4 : 6;
 /** For the compiler: each gateway alone serves some ten thousand requests before anything is measured. */
 const warmUpSeconds = isQuick ? 8 : 15;
-const fleetSize = 3;
+const fleetSize = 4;
 const rounds = isQuick ? 1 : 3;
 
 interface Row {
@@ -31,11 +32,14 @@ const loads: readonly Pick<Row, 'wallets' | 'gateways' | 'connections'>[] = [
   { wallets: 'one wallet', gateways: 1, connections },
   { wallets: 'one wallet', gateways: 2, connections },
   { wallets: 'one wallet', gateways: 3, connections },
+  { wallets: 'one wallet', gateways: 4, connections },
   { wallets: 'one wallet', gateways: 1, connections: connections / 2 },
   { wallets: 'one wallet', gateways: 1, connections: connections / 3 },
+  { wallets: 'one wallet', gateways: 1, connections: connections / 4 },
   { wallets: 'a wallet each', gateways: 1, connections },
   { wallets: 'a wallet each', gateways: 2, connections },
   { wallets: 'a wallet each', gateways: 3, connections },
+  { wallets: 'a wallet each', gateways: 4, connections },
 ];
 
 const rows: Row[] = [];
@@ -57,7 +61,12 @@ for (const engine of ['eventstoredb', 'sqlite'] as const) {
 
 const text = pageOf(rows);
 console.log(text);
-if (!isQuick) writePart(join('docs', 'bench', 'eventstoredb.md'), 'Several gateways', text);
+const parts = partsOf(rows);
+console.log(parts);
+if (!isQuick) {
+  writePart(page, 'Several gateways', text);
+  writePart(page, 'CPU of several gateways, by part', parts);
+}
 
 function rowOf(wanted: Omit<Row, 'results'>): Row {
   const found = rows.find(
@@ -75,6 +84,25 @@ function rowOf(wanted: Omit<Row, 'results'>): Row {
 
 function medianOf(row: Row, figure: keyof FleetResult): number {
   return median(row.results.map((result) => result[figure]));
+}
+
+/** Where the CPU time of a request goes. What is left of it is of Node's own threads: the compiler, the garbage collector. */
+function partsOf(measured: readonly Row[]): string {
+  const figures = ['cpuMicros', 'mainMicros', 'engineMicros', 'followerMicros'] as const;
+  const lines = measured.map((row) => {
+    const told = figures.map((figure) => medianOf(row, figure).toFixed(0));
+    const wallets = `${row.engine}, ${row.wallets}`;
+    return `| ${[wallets, `${row.gateways} × ${row.connections / row.gateways}`, ...told].join(' | ')} |`;
+  });
+  return [
+    `Made by the same run, at a load of ${loadavg()[0]?.toFixed(1)} at its end. Microseconds for each request, of all gateways that were called: all threads, the main`,
+    'threads (requests, and read models), the threads of the engine. The last column is what each gateway spent that was not called and followed only.',
+    '',
+    '| ledger | gateways × connections | CPU | main | engine | each follower |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 function pageOf(measured: readonly Row[]): string {

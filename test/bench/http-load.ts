@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Pool, type Dispatcher } from 'undici';
 import { median } from './median.ts';
 
@@ -83,7 +84,23 @@ const ticksPerSecond = 100;
 
 /** User and system time of a process from the kernel's accounting (Linux), in microseconds; ticks of 10 ms. */
 export function cpuMicrosOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return cpuMicrosIn(`/proc/${pid}/stat`);
+}
+
+/** The same of the main thread alone. */
+export function mainThreadMicrosOf(pid: number): number {
+  return cpuMicrosIn(`/proc/${pid}/task/${pid}/stat`);
+}
+
+/** The same of those threads of a process that have this name. */
+export function threadMicrosOf(pid: number, name: string): number {
+  const tasks = `/proc/${pid}/task`;
+  const named = readdirSync(tasks).filter((id) => readFileSync(join(tasks, id, 'comm'), 'utf8').trim() === name);
+  return named.reduce((sum, id) => sum + cpuMicrosIn(join(tasks, id, 'stat')), 0);
+}
+
+function cpuMicrosIn(file: string): number {
+  const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
 }
