@@ -67,14 +67,13 @@ export function joinedPlace(leaf: TextLeaf, object: JsonObjectText): string | nu
 
 /**
  * The name of the texts over which a placeholder may be spread: those that a client joins, and those at the same place in
- * the elements of one list. `null`: it stands alone.
+ * the elements of lists, also within each other. `null`: it stands alone. The texts of two choices are never joined.
  */
 export function crossingPlace(leaf: TextLeaf, object: JsonObjectText): string | null {
   const { path } = leaf;
   const joined = joinedPlace(leaf, object);
   if (joined !== null || path.length > pathMax || /^choices\[\d+\][^[]*$/.test(path)) return joined;
-  const list = path.lastIndexOf('[');
-  return list < 0 ? null : path.slice(0, list) + path.slice(path.indexOf(']', list));
+  return path.includes('[') ? `${choiceOf(leaf, object) ?? ''} ${pathOf(leaf)}` : null;
 }
 
 /** The choice that a text belongs to; `null`: none. */

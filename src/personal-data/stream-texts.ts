@@ -70,7 +70,7 @@ export class StreamTexts {
     const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
     const goOn = new Set(pieces.map((piece) => textKey(piece)));
     for (const [key, lane] of this.#lanes) {
-      if (!goOn.has(key) && isEnded(lane)) this.#end(key, uses);
+      if (!goOn.has(key) && (lane.isEnding || isEnded(lane))) this.#end(key, uses);
     }
     if (this.#seams.size > 0) this.#endSeams(uses);
     const record = new RecordTexts(object, {
@@ -78,8 +78,11 @@ export class StreamTexts {
       onlyPiece: uses.length === 1 ? (pieces[0] ?? null) : null,
     });
     for (const piece of pieces) this.#write(record, piece, passed);
-    // Some servers end a text in the record that still contains a piece of it.
-    for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece), uses);
+    // Some servers end a text in the record that still contains a piece of it, some in every record.
+    for (const piece of pieces) {
+      const lane = this.#lanes.get(textKey(piece));
+      if (lane !== undefined) lane.isEnding = isEnded(piece);
+    }
     if (this.#seams.size + this.#moved.size > 0) {
       for (const use of uses)
         if (use.use === 'whole' && use.span !== null) record.wholes.set(use.span.valueStart, textKey(use));
@@ -185,7 +188,7 @@ export class StreamTexts {
     const name = joinedChannel(piece);
     const own = this.#restorer.openLane(this.#placesOf(channel, key), this.#joined.named(name));
     const text = this.#seams.size === 0 ? own : this.#behindSeam(own, name, key);
-    const lane: Lane = { channel, bindings, text, holder: null };
+    const lane: Lane = { channel, bindings, text, holder: null, isEnding: false };
     this.#lanes.set(key, lane);
     return lane;
   }
@@ -271,4 +274,7 @@ function mayGoOn(leaf: TextLeaf): boolean {
   return leaf.kind === 'undeclared' && !leaf.isName && leaf.path.length <= pathMax;
 }
 
-interface Lane extends Held, Pick<ChannelUse, 'channel' | 'bindings'> {}
+interface Lane extends Held, Pick<ChannelUse, 'channel' | 'bindings'> {
+  /** Its end was told: it ends with the next record, unless that goes on with it. */
+  isEnding: boolean;
+}

@@ -129,6 +129,14 @@ const shapes: Readonly<Record<string, { readonly map: TextMap; readonly shape: S
     map: chatCompletionsTextMap,
     shape: (piece) => choice({ tool_calls: [{ function: { arguments: piece } }] }),
   },
+  'the name of a call': {
+    map: chatCompletionsTextMap,
+    shape: (name) => choice({ tool_calls: [{ index: 0, function: { name } }] }),
+  },
+  'a choice that ends in each record': {
+    map: chatCompletionsTextMap,
+    shape: (content) => choice({ content }, { finish_reason: 'stop' }),
+  },
   'a text beside the choices': { map: chatCompletionsTextMap, shape: (text) => ({ choices: [{ index: 0, text }] }) },
   'a block without index': {
     map: messagesTextMap,

@@ -67,6 +67,14 @@ const wholes: Readonly<Record<string, readonly [TextMap, Parts]>> = {
     responsesTextMap,
     (texts) => ({ output: [{ type: 'reasoning', summary: texts.map((text) => ({ type: 'summary_text', text })) }] }),
   ],
+  'lists in lists': [
+    chatCompletionsTextMap,
+    (texts) => ({ choices: [{ index: 0, message: { content: texts.map((text) => [text]) } }] }),
+  ],
+  'lists of objects in lists of objects': [
+    responsesTextMap,
+    (texts) => ({ found: texts.map((text) => ({ parts: [{ said: text }] })) }),
+  ],
   'words of a transcript': [audioTranscriptionsTextMap, (texts) => ({ words: texts.map((word) => ({ word })) })],
 };
 

@@ -172,6 +172,7 @@ export const chatCompletionsTextMap: TextMap = {
     { name: 'reasoning_content', kind: 'text', pieces: [`${delta}.reasoning_content`], ends, wholes: [] },
     { name: 'reasoning', kind: 'text', pieces: [`${delta}.reasoning`], ends, wholes: [] },
     { name: 'transcript', kind: 'text', pieces: [`${delta}.audio.transcript`], ends, wholes: [] },
+    { name: 'call_name', kind: 'text', pieces: [`${call}.function|custom.name`], ends, wholes: [] },
     { name: 'arguments', kind: 'json_text', pieces: [`${call}.function.arguments`], ends, wholes: [] },
     { name: 'custom_input', kind: 'text', pieces: [`${call}.custom.input`], ends, wholes: [] },
     { name: 'function_call', kind: 'json_text', pieces: [`${delta}.function_call.arguments`], ends, wholes: [] },

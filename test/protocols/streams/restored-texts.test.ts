@@ -62,7 +62,14 @@ test('held back text is passed on in its place when the text ends', (t) => {
 test('a text may end in the record that also extends it', (t) => {
   const last = (content: string) => delta(content, 0, { finish_reason: 'stop' });
   t.deepEqual(steps(streamOf(), [delta(opening), last(closing)]), ['', delta('') + last('Ada'), '']);
-  t.deepEqual(steps(streamOf(), [delta('a'), last(opening)]), [delta('a'), last(opening), '']);
+  t.deepEqual(steps(streamOf(), [delta('a'), last(opening)]), [delta('a'), '', last(opening)]);
+  const next = delta('b', 1);
+  t.deepEqual(steps(streamOf(), [last(opening), next]), ['', last(opening) + next, '']);
+  t.deepEqual(
+    steps(streamOf(), [last(opening), last(closing)]),
+    ['', last('') + last('Ada'), ''],
+    'each record says that it is the last',
+  );
 });
 
 test('a text has not ended while its finish reason is an empty string', (t) => {
