@@ -158,10 +158,10 @@ const cases: Readonly<Record<string, Case>> = {
     story: cleared('answer_not_understood'),
     isFree: true,
   },
-  'JSON instead of a stream': {
+  'an error in JSON with status 200': {
     switches: 'json_on_stream',
-    told: unknownOutcome,
-    story: cleared('answer_not_understood'),
+    told: { status: 400, code: 'upstream_refused', shouldRetry: 'false' },
+    story: cleared('upstream_status_400'),
     isFree: true,
   },
   'a 503, after the retries': {

@@ -240,7 +240,7 @@ test('an error after the hold names its reservation too', async (t) => {
   const replies = [await replyTo('400', false), await replyTo('html', false), await replyTo('json_on_stream', true)];
   t.deepEqual(
     replies.map(({ status }) => status),
-    [400, 503, 503],
+    [400, 503, 400],
   );
   const held = (await wallet(walletId)).filter(({ type }) => type === 'CreditReserved');
   t.deepEqual(

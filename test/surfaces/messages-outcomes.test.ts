@@ -137,11 +137,7 @@ for (const stream of [false, true]) {
     ['529', 503, 'ReservationReleased upstream_status_529'],
     ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased billing_records_not_charged'],
     ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased billing_records_not_charged'],
-    [
-      'json_on_stream',
-      503,
-      'ReservationFlagged answer_not_understood, ReservationReleased billing_records_not_charged',
-    ],
+    ['json_on_stream', 503, 'ReservationFlagged upstream_status_500, ReservationReleased billing_records_not_charged'],
     ['reset_before_first_byte', 503, 'ReservationFlagged upstream_reset, ReservationSettled'],
     [
       'reset_before_first_byte_uncharged',

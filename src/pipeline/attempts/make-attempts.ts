@@ -6,7 +6,7 @@ import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal
 import { failedAnswer } from '../delivery/failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../delivery/relay-refusal.ts';
-import { UnopenedStream } from '../delivery/unopened-stream.ts';
+import { UnopenedAnswer } from '../delivery/unopened-answer.ts';
 import { InferenceFailure, type Answered, type Routed, type Noted } from '../records.ts';
 
 const rateLimited = 429;
@@ -83,7 +83,7 @@ async function makeAttempt<Deps extends FailOverDeps>(
     turn.attempt.end(exchange.isCut ? 'inconclusive' : 'healthy');
     return { kind: 'served', answered };
   } catch (error) {
-    if (error instanceof UnopenedStream) return unopenedAttempt(routed, error);
+    if (error instanceof UnopenedAnswer) return unopenedAttempt(routed, error);
     if (isNotUnderstood(error)) turn.attempt.end(notUnderstood);
     const failure = failureOf(routed, error);
     return {
@@ -110,8 +110,7 @@ function isNotUnderstood(error: unknown): boolean {
 async function refusedAttempt(noted: Noted, timer: Timer): Promise<Unserved> {
   const { answer, route, turn } = noted;
   const body = await readRefusal(answer.body, timer);
-  const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
-  const answered = (): Promise<Answered> => relayRefusal(relayed);
+  const answered = (): Promise<Answered> => relayRefusal(noted, body);
   // A credential at its limit keeps the estimate, because it has even less left than was known.
   if (isUnspentStatus(answer.status) && answer.status !== rateLimited) turn.attempt.counted(0);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
@@ -125,7 +124,11 @@ async function refusedAttempt(noted: Noted, timer: Timer): Promise<Unserved> {
 }
 
 /** As with a refusal, an error that the upstream reported counts as free when there are no billing records. */
-function unopenedAttempt({ route }: Routed, { failure, answered }: UnopenedStream): Unserved {
+function unopenedAttempt({ route, turn }: Routed, { failure, answered }: UnopenedAnswer): Unserved {
+  if (failure === null) {
+    turn.attempt.end('healthy');
+    return { kind: 'unserved', failed: null, answered };
+  }
   const isInDoubt = failure.class === 'cut' || route.hasBillingRecords;
   return { kind: 'unserved', failed: { failure, isInDoubt }, answered };
 }
@@ -150,10 +153,6 @@ function watchedAnswer(noted: Noted): UpstreamAnswer {
       },
     },
   };
-}
-
-async function* singlePiece(body: Buffer): AsyncGenerator<Buffer> {
-  yield body;
 }
 
 /** Why the target gave no answer. `null`: the target did not cause it, or the next target would fail as well. */

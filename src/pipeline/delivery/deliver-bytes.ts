@@ -3,11 +3,12 @@ import { eurFromNano } from '../../domain/money.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import type { Usage } from '../../domain/usage.ts';
 import type { BytesReading } from '../../protocols/inference-request.ts';
-import { GatewayError } from '../../errors.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, possibleTokensOf, unseenTokensMax } from './cut-answer.ts';
-import { InferenceFailure, type Answered, type Restored } from '../records.ts';
+import { answerLabels } from './answer-labels.ts';
+import { notAnAnswer } from './not-an-answer.ts';
+import type { Answered, Restored } from '../records.ts';
 
 export interface DeliverBytesDeps {
   /** How many bytes are still read after the caller hangs up. */
@@ -34,7 +35,8 @@ export async function deliverBytes(
   deps: DeliverBytesDeps,
 ): Promise<Answered> {
   const { request, route } = restored;
-  assertSound(restored);
+  if (!answerLabels.sound.test(restored.answer.headers['content-type'] ?? ''))
+    throw await notAnAnswer(restored, { detail: notSound });
   const { bytes, last, failure } = await passOn(restored, usage, deps);
   return {
     ...restored,
@@ -57,17 +59,7 @@ export async function deliverBytes(
   };
 }
 
-function assertSound({ answer, exchange }: Restored): void {
-  if (/^(audio\/|application\/octet-stream\b)/i.test(answer.headers['content-type'] ?? '')) return;
-  exchange.cut('gateway');
-  throw new InferenceFailure(
-    new GatewayError('upstream_outcome_unknown', {
-      detail:
-        'The upstream was asked for audio and returned something else. Whether it charged for that is being checked.',
-    }),
-    { kind: 'flag', reason: 'answer_not_understood' },
-  );
-}
+const notSound = 'The upstream was asked for audio and returned something else.';
 
 async function passOn(restored: Restored, usage: Usage, deps: DeliverBytesDeps): Promise<Passed> {
   const { answer, client, exchange } = restored;

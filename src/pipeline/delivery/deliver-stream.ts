@@ -4,8 +4,8 @@ import type { StorableResponse } from '../../protocols/streams/stream-protocol.t
 import { outcomeOf, recordTooLarge, type Outcome } from '../../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-answer.ts';
-import { GatewayError } from '../../errors.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
+import { systemTimer } from '../../time/timer.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { doneInTurns } from '../../ports/done-in-turns.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
@@ -18,8 +18,10 @@ import { Heartbeat } from './heartbeat.ts';
 import { joinedBytes, StreamOpening } from './stream-opening.ts';
 import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
-import { UnopenedStream } from './unopened-stream.ts';
-import { InferenceFailure, type Answered, type Conclusion, type Noted } from '../records.ts';
+import { UnopenedAnswer } from './unopened-answer.ts';
+import { answerLabels } from './answer-labels.ts';
+import { notAnAnswer } from './not-an-answer.ts';
+import type { Answered, Conclusion, Noted } from '../records.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -45,7 +47,7 @@ const streamHeaders = {
  * Passes a stream on as it arrives. Its last record follows the settlement. After the caller hangs up the stream is
  * still read to its usage counters, within limits.
  *
- * The head is sent with the first record. Until then another target may be asked, and `UnopenedStream` is raised;
+ * The head is sent with the first record. Until then another target may be asked, and `UnopenedAnswer` is raised;
  * `InferenceFailure` is raised for an answer that is not a stream. After that nothing is raised: a failure becomes an
  * error record.
  */
@@ -69,7 +71,8 @@ interface Kept extends Noted {
 
 async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
   const { answer, client, kept, profile, requestId, target } = noted;
-  if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(noted);
+  if (!answerLabels.mayBeStream.test(answer.headers['content-type'] ?? ''))
+    throw await notAnAnswer(noted, { detail: notAStream });
   const { sseRecordBytesMax: recordBytesMax } = deps;
   const selection = noted.selection?.shown ?? null;
   const protocol = reading.open({
@@ -96,7 +99,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
     return { ...noted, outcome: streamOutcome(noted, reader, failure), ...ended };
   };
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
-  if (unopened !== null) throw new UnopenedStream(unopened, answered);
+  if (unopened !== null) throw new UnopenedAnswer(unopened, answered);
   return await answered();
 }
 
@@ -112,16 +115,7 @@ function whyUnopened(noted: Noted, reader: StreamReader, failure: unknown): Atte
   return exchangeFailure(failure);
 }
 
-function notAStream(noted: Noted): InferenceFailure {
-  noted.exchange.cut('gateway');
-  return new InferenceFailure(
-    new GatewayError('upstream_outcome_unknown', {
-      detail:
-        'The upstream was asked for a stream and returned something else. Whether it charged for that is being checked.',
-    }),
-    { kind: 'flag', reason: 'answer_not_understood' },
-  );
-}
+const notAStream = 'The upstream was asked for a stream and returned something else.';
 
 interface Passing {
   readonly reader: StreamReader;
@@ -194,16 +188,19 @@ function* scannedRest(reader: StreamReader): WorkInParts<Buffer | null> {
 
 /**
  * How long a stream that was read completely, or up to an error, may take for more, milliseconds: for its end, so that
- * its connection can be used again, and for the protocol's end behind an error.
+ * its connection can be used again, for the protocol's end behind an error, and for counters that no record had yet.
  */
 const endMsMax = 1_000;
 
 /** The pieces of a stream up to its end, or up to the last one that the reader needs, whichever comes first. */
 async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]();
+  let latestMs: number | null = null;
   try {
     for (;;) {
-      const next = reader.state === 'open' ? await pieces.next() : await withinMs(pieces.next(), endMsMax);
+      if (reader.state !== 'open') latestMs ??= systemTimer.monotonic() + endMsMax;
+      const next =
+        latestMs === null ? await pieces.next() : await withinMs(pieces.next(), latestMs - systemTimer.monotonic());
       if (next === 'too_late' || next.done === true || !reader.isReading) return;
       yield next.value;
     }

@@ -8,20 +8,14 @@ import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
-import { GatewayError } from '../../errors.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { scanAnswer } from './scan-answer.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
 import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
-import {
-  InferenceFailure,
-  type Answered,
-  type Conclusion,
-  type AnswerToStore,
-  type Noted,
-  type Restored,
-} from '../records.ts';
+import { answerLabels } from './answer-labels.ts';
+import { notAnAnswer } from './not-an-answer.ts';
+import type { Answered, Conclusion, AnswerToStore, Noted, Restored } from '../records.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
@@ -33,7 +27,8 @@ export interface DeliverWholeDeps {
 /**
  * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
  * before the caller has the answer; until then it keeps its memory. Raises `InferenceFailure` for an answer that is not
- * in the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no memory in time.
+ * in the protocol, `UnopenedAnswer` for an error in its place, `UpstreamFailure` for one that breaks off, is too large,
+ * or finds no memory in time.
  */
 export async function deliverWhole(
   noted: Noted,
@@ -51,23 +46,17 @@ export async function deliverWhole(
   }
 }
 
+const notInProtocol = 'The upstream returned an answer that is not in its protocol.';
+
 async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer): Promise<Answered> {
   const { answer, request, profile } = noted;
   const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
-  const isItsForm = reading.form === 'text' ? isText : isJson;
+  const label = reading.form === 'text' ? answerLabels.mayBeText : answerLabels.mayBeJson;
   await scanAnswer(body, noted);
   const own = reading.form === 'json' ? withoutForeignWords(body) : body;
-  const whole = isItsForm(answer.headers['content-type']) ? reading.read(own, profile, noted.target) : null;
-  if (whole === null) {
-    throw new InferenceFailure(
-      new GatewayError('upstream_outcome_unknown', {
-        detail:
-          'The upstream returned an answer that is not in its protocol. Whether it charged for that is being checked.',
-      }),
-      { kind: 'flag', reason: 'answer_not_understood' },
-    );
-  }
+  const whole = label.test(answer.headers['content-type'] ?? '') ? reading.read(own, profile, noted.target) : null;
+  if (whole === null) throw await notAnAnswer(noted, { body: own, detail: notInProtocol });
   noted.note?.(whole.body);
   const conclusion = await conclusionOf(noted, reading, whole.body);
   return {
@@ -133,15 +122,6 @@ function answerToStore(
     whenNotStored: () => conclusionOf(noted, reading, storable.bodyWhenNotStored()),
     hold: () => held.memory.hold(),
   };
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
-}
-
-/** Some servers label subtitles and plain text by their own types, or not at all. HTML is the error page of a proxy. */
-function isText(contentType = 'text/plain'): boolean {
-  return /^(text\/(?!html)|application\/(x-subrip|octet-stream)\b)/i.test(contentType);
 }
 
 /** An answer in memory. */

@@ -1,3 +1,4 @@
+import { answerLabels } from './answer-labels.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
@@ -14,6 +15,6 @@ export function deliver(noted: Noted, deps: DeliverDeps): Promise<Answered> {
   return deliverWhole(noted, unstreamed, deps);
 }
 
-function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Noted): boolean {
-  return !isOptional || /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+function isStreamed({ isOptional }: StreamReading, { answer }: Noted): boolean {
+  return !isOptional || answerLabels.stream.test(answer.headers['content-type'] ?? '');
 }

@@ -19,12 +19,11 @@ const retryAfterSecondsMax = 60;
 /** Statuses of an upstream that does not know the path, or not the method there. */
 const aboutThePath = new Set([404, 405, 501]);
 
-/** Turns a refusal of the upstream into the caller's error. Releases the hold, or flags it when the cost is unknown. */
-export async function relayRefusal(restored: Restored): Promise<Answered> {
+/** Turns a refusal with this body into the caller's error. Releases the hold, or flags it when the cost is unknown. */
+export async function relayRefusal(restored: Restored, refusal: Buffer): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
   if (ownAnswer !== null && isAnsweredHere(restored)) return ownEstimate(restored, ownAnswer());
-  const refusal = await readRefusal(answer.body);
   const body = restored.restoreRefusal === null ? refusal : await restored.restoreRefusal(refusal);
   return {
     ...restored,

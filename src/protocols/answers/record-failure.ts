@@ -30,18 +30,19 @@ const statuses: Readonly<Record<string, number>> = {
 const unknownStatus = 500;
 
 /**
- * Why a stream began with an error instead of an answer, by its first record: `{"error": …}` as OpenAI and OpenRouter
- * have it, `{"type": "error", "error": …}` as Anthropic, or a record `error` of responses. `null`: the request is at
+ * Why an error came instead of an answer, by the error or the first record of a stream: `{"error": …}` as OpenAI and
+ * OpenRouter have it, `{"type": "error", "error": …}` as Anthropic, or a record `error` of responses. `null`: the request is at
  * fault.
  *
  * The upstream had accepted the request (200) before the error, so it may have done the work.
  */
 export function recordFailure(data: Buffer): AttemptFailure | null {
-  const failure = refusalFailure({ status: statusOf(data), headers: {}, body: data });
+  const failure = refusalFailure({ status: recordStatus(data), headers: {}, body: data });
   return failure === null ? null : { ...failure, ran: 'unknown' };
 }
 
-function statusOf(data: Buffer): number {
+/** The status that an error would have had if the head of the answer were not out yet, 400 to 599. */
+export function recordStatus(data: Buffer): number {
   const object = scanJsonObject(data);
   if (object.kind === 'json_fault') return unknownStatus;
   const error = object.nested('error') ?? object;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { makeAttempts } from '../../../src/pipeline/attempts/make-attempts.ts';
-import { UnopenedStream } from '../../../src/pipeline/delivery/unopened-stream.ts';
+import { UnopenedAnswer } from '../../../src/pipeline/delivery/unopened-answer.ts';
 import type { Answered, Noted, Routed } from '../../../src/pipeline/records.ts';
 import { systemTimer } from '../../../src/time/timer.ts';
 
@@ -52,7 +52,7 @@ test('a defect is the outcome of the attempt in which it happened, not of the fi
   const steps = {
     ask: async (asked: Routed) =>
       ({ ...asked, answer: { status: 200, headers: {}, body: empty() } }) as unknown as Noted,
-    deliver: () => Promise.reject(new UnopenedStream(failed, answered)),
+    deliver: () => Promise.reject(new UnopenedAnswer(failed, answered)),
   };
   const ended = await makeAttempts(routed, steps, deps);
   t.like(ended, { attempt: 2, outcome: { kind: 'flag', reason: 'gateway_fault' } });
