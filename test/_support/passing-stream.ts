@@ -28,6 +28,7 @@ function passingStream(texts: TextMap): StreamProtocol {
       };
     },
     readDoneMark: () => passed(),
+    readTrailer: () => undefined,
     repeat: () => undefined,
     isComplete: () => true,
     lastRecord: () => null,

@@ -70,6 +70,33 @@ for (const [surface, path, asked, answered, counters] of [
     },
   );
 
+  test.serial(`texts at places that no protocol has are estimated: ${surface}`, async (t) => {
+    const long = 'word '.repeat(80);
+    const answers = {
+      chat_completions: [
+        { content: [{ type: 'text', text: long }] },
+        { content: null, reasoning_details: [{ type: 'reasoning.text', text: long }] },
+        { thoughts: { parts: [long] } },
+      ].map((said) => ({ choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', ...said } }] })),
+      messages: [
+        { type: 'report', body: long },
+        { type: 'report', parts: [{ text: long }] },
+      ].map((each) => ({
+        ...message,
+        content: [each],
+      })),
+      responses: [{ output: [{ type: 'report', id: 'r_1', body: long }] }],
+    }[surface];
+    for (const each of answers) {
+      const longer = 'max_tokens' in asked ? { ...asked, max_tokens: 900 } : asked;
+      const { settled } = await ask(path, longer, [JSON.stringify(each)]);
+      t.is(settled?.usage_source, 'estimate', JSON.stringify(each));
+      t.is(settled?.lines.find(({ counter }) => counter === 'output')?.quantity, 100, JSON.stringify(each));
+    }
+    const picture = JSON.stringify(answers[0]).replaceAll(long, 'iVBORw0KGgo/'.repeat(200));
+    t.is((await ask(path, asked, [picture])).settled, null, 'a picture is no text');
+  });
+
   test.serial(`an answer with counters is no estimate: ${surface}`, async (t) => {
     const before = await estimates(surface);
     const { reply, settled } = await ask(path, asked, [JSON.stringify({ ...answered, usage: counters })]);

@@ -91,6 +91,26 @@ for (const [name, pieces] of Object.entries(streams) as [keyof typeof streams, r
     }
   });
 
+  test.serial(`${name}: counters behind the end are charged, and nothing of them is passed on`, async (t) => {
+    const plain = await asked(name, pieces);
+    const counted = [...pieces.join('').matchAll(/"usage":(\{[^}]*\})/g)].at(-1)?.[1] ?? '';
+    // What a message begins with stays: only its end counts the output.
+    const [first = '', ...rest] = pieces;
+    const uncounted = [first, ...rest.map((piece) => piece.replace(/,?"usage":\{[^}]*\}/, ''))];
+    for (const behind of [
+      [`data: {"usage":${counted}}\n\n`],
+      [': bye\n\n', 'data: null\n\n', `event: usage\ndata: {"type":"usage","usage":${counted}}\n\n`],
+      [`data: {"usage":${counted}}\n\ndata: [DONE]\n\n`],
+    ]) {
+      const said = await asked(name, [...uncounted, ...behind]);
+      t.is(said.settled?.usage_source, 'upstream');
+      t.is(said.settled?.cost_eur, plain.settled?.cost_eur);
+      const glued = await asked(name, [[...uncounted, ...behind].join('')]);
+      t.is(glued.settled?.cost_eur, plain.settled?.cost_eur);
+      t.false(said.records.some((one) => one.includes('usage') && !one.includes('message_start')));
+    }
+  });
+
   test.serial(`${name}: an error that says nothing is none`, async (t) => {
     const plain = await asked(name, pieces);
     for (const said of ['', ' ', 'null', 'false', '0', '""', '{}']) {

@@ -71,6 +71,9 @@ export const counterPlaces: readonly PlaceRow[] = [
   { at: 'message.usage', writtenBy: 'messages (`message_start`)' },
   { at: 'x_*.usage', writtenBy: 'Groq (`x_groq`)' },
   { at: 'data.usage', writtenBy: 'servers that wrap their answers' },
+  { at: 'meta.usage', writtenBy: 'relatives of the row above' },
+  { at: 'usageMetadata', writtenBy: 'Gemini, through proxies' },
+  { at: 'usage_metadata', writtenBy: 'relatives of the row above' },
   { at: 'amazon-bedrock-invocationMetrics', surfaces: ['messages', 'chat_completions'], writtenBy: 'Amazon Bedrock' },
   { at: 'choices[].usage', surfaces: ['chat_completions'], writtenBy: 'Moonshot (Kimi)' },
   { at: 'choices[].delta.usage', surfaces: ['chat_completions'], writtenBy: 'relatives of the row above' },
@@ -86,7 +89,11 @@ export const countersBeside: readonly PlaceRow[] = [
 
 const inDetails = '(prompt|input)_tokens?_details\\.';
 const outDetails = '(completion|output)_tokens?_details\\.';
-const lifetimes = `(${inDetails})?cache_(creation|write)(_tokens?)?(_details)?\\.`;
+
+/** What was written to a cache for a time. */
+function livesFor(time: string): string {
+  return `(${inDetails})?cache_(creation|write)(_tokens?)?(_details)?\\.(ephemeral|ttl)_(${time})_(input_)?tokens`;
+}
 
 /**
  * In order: of two rows for one counter the surface's own name is read, else the earlier one; but a zero gives way to a
@@ -109,7 +116,9 @@ export const counterNames: readonly NameRow[] = [
   },
   { counts: 'output_tokens', named: 'completion_tokens', ownOf: namedPrompt, note: 'OpenAI' },
   { counts: 'output_tokens', named: 'output_tokens', ownOf: namedInput, note: 'OpenAI, Anthropic' },
-  { counts: 'output_tokens', named: '(output|completion)_token_count', note: 'Amazon Bedrock' },
+  { counts: 'output_tokens', named: '(output|completion|candidates)_token_count', note: 'Amazon Bedrock, Gemini' },
+  { counts: 'input_tokens', named: '(billed_units|tokens)\\.input_tokens', note: 'Cohere' },
+  { counts: 'output_tokens', named: '(billed_units|tokens)\\.output_tokens', note: 'Cohere' },
   { counts: 'total_tokens', named: 'total_tokens', ownOf: [...namedPrompt, ...namedInput], note: 'OpenAI' },
   { counts: 'total_tokens', named: 'total_token_count', note: 'relatives of Amazon Bedrock' },
   {
@@ -127,14 +136,15 @@ export const counterNames: readonly NameRow[] = [
   { counts: 'cached_input_tokens', named: 'prompt_cache_hit_tokens', note: 'DeepSeek' },
   {
     counts: 'cached_input_tokens',
-    named: `(${inDetails})?(num_|input_|prompt_)?cached(_input|_prompt)?_token(s|_count)`,
-    note: 'Moonshot, Together, Hugging Face (`cached_tokens`), Mistral (`num_cached_tokens`)',
+    named: `(${inDetails})?(num_|input_|prompt_)?cached(_input|_prompt|_content)?_token(s|_count)`,
+    note: 'Moonshot, Together, Hugging Face (`cached_tokens`), Mistral (`num_cached_tokens`), Gemini',
   },
   {
     counts: 'cached_input_tokens',
     named: `(${inDetails})?(prompt_)?cache_(read|hit)(_input)?_token(s|_count)`,
     note: 'Amazon Bedrock (`cacheReadInputTokenCount`)',
   },
+  { counts: 'cached_input_tokens', named: `${inDetails}(cache_read|cache_hit|cached)`, note: 'LangChain' },
   {
     counts: 'cache_write_tokens',
     named: `${inDetails}cache_write_tokens`,
@@ -147,10 +157,11 @@ export const counterNames: readonly NameRow[] = [
     ownOf: ['messages'],
     note: 'Anthropic, LiteLLM, Alibaba, Amazon Bedrock',
   },
-  { counts: 'cache_write_5m_tokens', named: `${lifetimes}ephemeral_5m_input_tokens`, note: 'Anthropic' },
-  { counts: 'cache_write_1h_tokens', named: `${lifetimes}ephemeral_1h_input_tokens`, note: 'Anthropic, LiteLLM' },
-  { counts: 'cache_write_12h_tokens', named: `${lifetimes}ttl_12h_tokens`, note: 'OpenAI' },
-  { counts: 'cache_write_24h_tokens', named: `${lifetimes}ephemeral_24h_input_tokens`, note: 'Doubleword' },
+  { counts: 'cache_write_tokens', named: `${inDetails}cache_(creation|write)`, note: 'LangChain' },
+  { counts: 'cache_write_5m_tokens', named: livesFor('\\d+m'), note: 'Anthropic' },
+  { counts: 'cache_write_1h_tokens', named: livesFor('\\dh'), note: 'Anthropic, LiteLLM' },
+  { counts: 'cache_write_12h_tokens', named: livesFor('1\\dh'), note: 'OpenAI' },
+  { counts: 'cache_write_24h_tokens', named: livesFor('[2-9]\\dh|\\d+d'), note: 'Doubleword' },
   { counts: 'audio_input_tokens', named: `${inDetails}audio_tokens`, note: 'OpenAI, Mistral' },
   { counts: 'audio_input_tokens', named: 'audio_(prompt|input)_tokens', note: 'Grok at Azure' },
   { counts: 'audio_input_tokens', named: '(prompt|input)_audio_tokens', note: 'relatives of the row above' },

@@ -169,13 +169,14 @@ const inputParts = [
 
 /**
  * The usage of an answer that counts its choices one by one: one input, and the output of each. Choices with equal
- * counters repeat those of the whole answer.
+ * counters repeat those of the whole answer, unless its total says otherwise. `total` `null`: it has none.
  */
-export function usageOfChoices([first = noUsage, ...others]: readonly Usage[]): Usage {
+export function usageOfChoices([first = noUsage, ...others]: readonly Usage[], total: number | null): Usage {
   const { input_tokens, output_tokens } = first;
-  if (others.every((each) => each.input_tokens === input_tokens && each.output_tokens === output_tokens)) return first;
   const input = others.reduce(largerOf, first);
   const output = others.reduce(sumOf, first);
+  const areEqual = others.every((each) => each.input_tokens === input_tokens && each.output_tokens === output_tokens);
+  if (areEqual && total !== input.input_tokens + output.output_tokens) return first;
   return tokensBy((name, isInput) => (isInput ? input : output)[name]);
 }
 

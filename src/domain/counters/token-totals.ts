@@ -52,10 +52,12 @@ function namedTotals(reported: ReportedCounters, { surface }: TotalsReading): Na
     const read = input === 0 || input === undefined ? (reported.total_tokens?.count ?? input) : input;
     return isCount(read) && output !== null ? { input: read, output: output ?? 0, total: 0, reasoning } : null;
   }
-  if (input === null || output === null || (input === undefined && output === undefined)) return null;
+  if (input === undefined && output === undefined) return null;
+  // What is no count is as good as missing where the total tells it.
+  if ((input === null || output === null) && total <= (input ?? output ?? 0)) return null;
   // The total alone does not say how much of it is output.
   if ((input ?? 0) + (output ?? 0) === 0 && total > 0) return null;
-  if (input !== undefined && output !== undefined) return { input, output, total, reasoning };
+  if (isCount(input) && isCount(output)) return { input, output, total, reasoning };
   if (reported.total_tokens?.count === undefined || reported.total_tokens.count === null) return null;
   const rest = Math.max(0, total - (input ?? output ?? 0));
   return { input: input ?? rest, output: output ?? rest, total, reasoning };

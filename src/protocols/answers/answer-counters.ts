@@ -65,8 +65,13 @@ export class AnswerCounters {
   }
 
   get reading(): CounterReading | null {
-    const ofChoices = this.#ofChoices.size === 0 ? null : joined([...this.#ofChoices.values()]);
-    return this.#whole !== null && (countsTokens(this.#whole) || ofChoices === null) ? this.#whole : ofChoices;
+    const whole = this.#whole;
+    if (this.#ofChoices.size === 0) return whole;
+    const total = whole?.untold === 'division' ? whole.usage.input_tokens : null;
+    const ofChoices = joined([...this.#ofChoices.values()], total);
+    if (whole === null || !countsTokens(whole)) return ofChoices ?? whole;
+    // Choices tell how a total alone is divided.
+    return total !== null && ofChoices?.untold === null ? ofChoices : whole;
   }
 }
 
@@ -75,9 +80,12 @@ function countsTokens({ usage }: UsageReading): boolean {
 }
 
 /** The counters of single choices, as those of the answer. */
-function joined(choices: readonly CounterReading[]): CounterReading | null {
+function joined(choices: readonly CounterReading[], total: number | null): CounterReading | null {
   const [first] = choices;
   if (first === undefined) return null;
-  const usage = usageOfChoices(choices.map((choice) => choice.usage));
+  const usage = usageOfChoices(
+    choices.map((choice) => choice.usage),
+    total,
+  );
   return usage === first.usage ? first : { ...first, usage, meaning: 'counters of several choices' };
 }

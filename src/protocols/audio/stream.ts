@@ -69,6 +69,10 @@ export class AudioStream implements StreamProtocol {
     return last;
   }
 
+  readTrailer(data: JsonObjectText): void {
+    this.#counters.note(data);
+  }
+
   /** An end without content is a complete answer, for example of silence. */
   readDoneMark(record: SseRecord): RecordMeaning {
     this.contentBytes += record.bytes.length;

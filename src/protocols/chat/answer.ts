@@ -1,3 +1,4 @@
+import { otherTextBytes } from '../answers/other-texts.ts';
 import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
@@ -31,7 +32,10 @@ function contentBytes(object: JsonObjectText): number {
   const choices = object.member('choices');
   if (choices?.kind !== 'array') return 0;
   return object.elements(choices).reduce((sum, choice) => {
-    const message = choice.kind === 'object' ? object.object(choice).nested('message') : undefined;
-    return message === undefined ? sum : sum + textBytes(object.bytes, chatTexts(message));
+    if (choice.kind !== 'object') return sum;
+    const holder = object.object(choice);
+    const message = holder.nested('message');
+    const known = message === undefined ? [] : chatTexts(message);
+    return sum + (known.length > 0 ? textBytes(object.bytes, known) : otherTextBytes(holder));
   }, 0);
 }

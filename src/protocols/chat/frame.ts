@@ -4,6 +4,7 @@ import { hasError } from '../../wire/error-field.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
+import { otherTextBytes } from '../answers/other-texts.ts';
 import { openaiRepeatedTypes, unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
@@ -19,6 +20,8 @@ export interface ChatFrame {
   readonly choices: readonly FrameChoice[];
   /** The generated texts in it, of all choices. */
   readonly texts: readonly JsonSpan[];
+  /** Bytes of texts at other places, of choices without any of these. */
+  readonly otherBytes: number;
 }
 
 interface FrameChoice {
@@ -49,7 +52,7 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   const isError = hasError(object);
   const choices: FrameChoice[] = [];
   const texts: JsonSpan[] = [];
-  const ofErrors = readChoices(object, choices, texts);
+  const { ofErrors, otherBytes } = readChoices(object, choices, texts);
   const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !isError;
   if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
@@ -59,14 +62,20 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
     serviceTier: object.string('service_tier') ?? null,
     choices,
     texts,
+    otherBytes,
   };
 }
 
-/** Returns the edits of errors that stand in single choices. */
-function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: JsonSpan[]): readonly ByteEdit[] {
+/** Returns the edits of errors that stand in single choices, and the bytes of texts at other places. */
+function readChoices(
+  object: JsonObjectText,
+  choices: FrameChoice[],
+  texts: JsonSpan[],
+): { readonly ofErrors: readonly ByteEdit[]; readonly otherBytes: number } {
   const edits: ByteEdit[] = [];
+  let otherBytes = 0;
   const member = object.member('choices');
-  if (member?.kind !== 'array') return edits;
+  if (member?.kind !== 'array') return { ofErrors: edits, otherBytes };
   for (const element of object.elements(member)) {
     if (element.kind !== 'object') continue;
     const choice = object.object(element);
@@ -75,9 +84,11 @@ function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: Json
     const isFinished = (choice.string('finish_reason') ?? '') !== '';
     choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
     const delta = choice.nested('delta');
-    if (delta !== undefined) for (const text of chatTexts(delta)) texts.push(text);
+    const known = delta === undefined ? [] : chatTexts(delta);
+    if (known.length > 0) texts.push(...known);
+    else if (delta?.members.length !== 0) otherBytes += otherTextBytes(delta ?? choice);
     const error = choice.nested('error');
     if (error !== undefined) edits.push(...unrepeatedEdits(object.bytes, openaiRepeatedTypes, error));
   }
-  return edits;
+  return { ofErrors: edits, otherBytes };
 }

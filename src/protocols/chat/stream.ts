@@ -69,6 +69,10 @@ export class ChatStream implements StreamProtocol {
       : { kind: 'passed', edits, eventName: null, onlyText };
   }
 
+  readTrailer(data: JsonObjectText): void {
+    this.#counters.note(data, this.#rules);
+  }
+
   readDoneMark(): RecordMeaning {
     return last;
   }
@@ -108,6 +112,6 @@ export class ChatStream implements StreamProtocol {
         this.#openChoices.add(index);
       }
     }
-    this.contentBytes += textBytes(data, frame.texts);
+    this.contentBytes += textBytes(data, frame.texts) + frame.otherBytes;
   }
 }

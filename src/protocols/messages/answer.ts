@@ -4,6 +4,7 @@ import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/js
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { messagesTier, type ServedTier } from './merged-counters.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
+import { otherTextBytes } from '../answers/other-texts.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole message, as far as the gateway reads it. */
@@ -92,10 +93,12 @@ const texts = ['text', 'thinking', 'partial_json'] as const;
 export function generatedBytes(block: JsonObjectText): number {
   const input = block.member('input');
   const inputBytes = input?.kind === 'object' ? input.valueEnd - input.valueStart : 0;
-  return texts.reduce((sum, key) => {
+  const bytes = texts.reduce((sum, key) => {
     const member = block.member(key);
     return member?.kind === 'string' ? sum + stringBytes(block, member) : sum;
   }, inputBytes);
+  const isResult = block.string('type')?.endsWith('_result') === true;
+  return bytes === 0 && !isResult ? otherTextBytes(block) : bytes;
 }
 
 function stringBytes(object: JsonObjectText, span: JsonSpan): number {

@@ -114,6 +114,10 @@ export class MessagesStream implements StreamProtocol {
     return { kind: 'passed', edits, eventName, onlyText };
   }
 
+  readTrailer(data: JsonObjectText): void {
+    this.#noteUsage(data, data);
+  }
+
   readDoneMark(): RecordMeaning {
     return dropped;
   }
@@ -168,7 +172,7 @@ export class MessagesStream implements StreamProtocol {
       }
       case null:
       default:
-        return [];
+        return object.bytes.includes('usage') ? this.#noteUsage(object, object) : [];
     }
   }
 

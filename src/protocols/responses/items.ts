@@ -1,6 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { otherTextBytes } from '../answers/other-texts.ts';
 
 /** Items of the responses protocol, in requests and in answers: what the gateway reads of them. */
 
@@ -34,7 +35,7 @@ export function writtenBytes(item: JsonObjectText): number {
     else if (writtenMembers.has(key) && member.kind === 'string') bytes += member.valueEnd - member.valueStart - 2;
     else if (writtenMembers.has(key) && member.kind === 'object') bytes += member.valueEnd - member.valueStart;
   }
-  return bytes;
+  return bytes === 0 ? otherTextBytes(item) : bytes;
 }
 
 const writtenMembers = new Set(['arguments', 'input', 'code', 'action', 'operation']);

@@ -4,13 +4,14 @@ import { addedString, editJsonMembers, replaceValue, stringChange } from '../../
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, failedCode, outputItems, responseEdits, usesShown, type ResponseEcho } from './answer.ts';
-import { isWebSearch } from './items.ts';
+import { isWebSearch, writtenBytes } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
-import { mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
+import { estimatedTokens, mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
+import { otherTextBytes } from '../answers/other-texts.ts';
 import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
@@ -36,7 +37,13 @@ export interface ResponsesStreamOptions extends ResponseEcho {
 }
 
 /** `response.done`: servers that speak realtime events. */
-const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.done']);
+const terminals = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+  'response.cancelled',
+  'response.done',
+]);
 
 /** Records of one server at which the official clients stop. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
@@ -47,8 +54,10 @@ const unknownToClients = new Set(['response.reasoning_part.added', 'response.rea
  * terminal record is the end; if it lacks the items that the stream has shown, it gets them.
  */
 export class ResponsesStream implements StreamProtocol {
-  /** Only the last record has them: an earlier one may count what was known when it was written. */
-  reading: CounterReading | null = null;
+  /** Of the last record, or of one behind it. */
+  #final: CounterReading | null = null;
+  /** An earlier record may count what was known when it was written. */
+  #interim: CounterReading | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
   toolUses = noToolUses;
@@ -58,6 +67,8 @@ export class ResponsesStream implements StreamProtocol {
   /** Finished items, by their index in the output. */
   readonly #items = new Map<number, Buffer>();
   #itemBytes = 0;
+  /** What the model wrote of them. */
+  #writtenBytes = 0;
   /** Some finished items are not kept. */
   #lacksItems = false;
   #sequence = 0;
@@ -69,8 +80,19 @@ export class ResponsesStream implements StreamProtocol {
     this.#options = options;
   }
 
+  get reading(): CounterReading | null {
+    return this.#final ?? this.#interim;
+  }
+
   get usage(): Usage | null {
-    return this.reading?.usage ?? null;
+    const usage = this.reading?.usage ?? null;
+    if (usage === null || !this.isEstimated) return usage;
+    return { ...usage, output_tokens: Math.max(usage.output_tokens, estimatedTokens(this.contentBytes)) };
+  }
+
+  /** Only an earlier record has counters. */
+  get isEstimated(): boolean {
+    return this.#final === null && this.#interim !== null;
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
@@ -80,6 +102,7 @@ export class ResponsesStream implements StreamProtocol {
     if (unknownToClients.has(type)) return dropped;
     const sequence = this.#sequence;
     this.#sequence += 1;
+    if (data.bytes.includes('usage')) this.#interim = this.#countersIn(data) ?? this.#interim;
     if (terminals.has(type)) return this.#readTerminal(data, type, sequence);
     const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
     const eventName = event === null ? type : null;
@@ -90,6 +113,10 @@ export class ResponsesStream implements StreamProtocol {
     if (isError) edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
     const own = editsBeside(edits, unrepeatedEdits(data.bytes));
     return { kind: isError ? 'failing' : 'passed', edits: own, eventName, onlyText: null };
+  }
+
+  readTrailer(data: JsonObjectText): void {
+    this.#final ??= this.#countersIn(data);
   }
 
   readDoneMark(): RecordMeaning {
@@ -172,11 +199,22 @@ export class ResponsesStream implements StreamProtocol {
     if (response === undefined) return passed();
     this.#terminal = { type, sequence, object, response };
     // Its output may be missing, and may contain items that were not streamed before.
-    this.toolUses = mostUses(this.toolUses, usesShown(outputItems(response)));
-    const { areCachesBeside } = this.#options;
-    this.reading = readAnswerCounters(object, 'responses', { seen: this.toolUses, areCachesBeside });
+    const items = outputItems(response);
+    this.toolUses = mostUses(this.toolUses, usesShown(items));
+    this.#noteWritten(items.reduce((sum, item) => sum + writtenBytes(item), 0));
+    this.#final = this.#countersIn(object);
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
     return last;
+  }
+
+  #countersIn(object: JsonObjectText): CounterReading | null {
+    const { areCachesBeside } = this.#options;
+    return readAnswerCounters(object, 'responses', { seen: this.toolUses, areCachesBeside });
+  }
+
+  /** Servers need not stream what their items contain. */
+  #noteWritten(bytes: number): void {
+    this.contentBytes = Math.max(this.contentBytes, bytes);
   }
 
   #numberEdits(object: JsonObjectText, sequence: number): readonly ByteEdit[] {
@@ -198,6 +236,7 @@ export class ResponsesStream implements StreamProtocol {
     if (item !== undefined) return this.#noteItem(item, index, type);
     const delta = object.member('delta');
     if (delta?.kind === 'string') this.contentBytes += delta.valueEnd - delta.valueStart - 2;
+    else if (delta?.kind === 'object') this.contentBytes += otherTextBytes(object.object(delta));
     return object.member('item_id') === undefined ? [] : shownIdEdits(object, 'item_id', this.#shown.get(index)?.id);
   }
 
@@ -215,6 +254,8 @@ export class ResponsesStream implements StreamProtocol {
     if (isDone) {
       if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
+      this.#writtenBytes += writtenBytes(item);
+      this.#noteWritten(this.#writtenBytes);
       const mayKeep = this.#itemBytes <= this.#options.itemsBytesMax && this.#options.mayKeep(item.end - item.start);
       if (mayKeep) this.#items.set(index, edited(item, edits));
       else this.#lacksItems = true;

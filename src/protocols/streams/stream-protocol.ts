@@ -7,10 +7,15 @@ import type { CounterReading } from '../answers/answer-counters.ts';
 
 /**
  * The state of reading a stream. After `failing`, an error of the upstream was passed on and the protocol's own end may
- * follow. In `done`, `error` and `broken` nothing more is read: the protocol's own end was seen, an error of the
+ * follow. In `done`, `error` and `broken` nothing more is passed on: the protocol's own end was seen, an error of the
  * upstream was passed on, or a record was too large or torn.
  */
 export type StreamState = 'open' | 'failing' | 'done' | 'error' | 'broken';
+
+/** Whether what follows may be passed on. */
+export function mayPass(state: StreamState): boolean {
+  return state === 'open' || state === 'failing';
+}
 
 /** What one record means for the caller's copy of a stream. */
 export type RecordMeaning =
@@ -47,6 +52,11 @@ export interface StreamCounts {
   readonly toolUses: ToolUses;
 }
 
+/** Whether counters leave nothing to estimate that another record could count. */
+export function isCounted({ reading, isEstimated = false }: StreamCounts): boolean {
+  return reading !== null && !isEstimated && (reading.untold === null || reading.untold === 'searches');
+}
+
 /** A record that is written after the stream. */
 export interface LastRecord {
   /**
@@ -63,6 +73,8 @@ export interface StreamProtocol extends StreamCounts {
   readonly isErrorOverlooked?: true;
   /** Reads a record whose data is a JSON object. Any other data passes without being read. */
   read(record: SseRecord, data: JsonObjectText): RecordMeaning;
+  /** Reads a record that is not passed on, of an error or behind the end, for its counters. */
+  readTrailer(data: JsonObjectText): void;
   /** Reads a record whose data begins with `[DONE]`. */
   readDoneMark(record: SseRecord): RecordMeaning;
   /** A known record came again with another text of this many bytes, unescaped; see `onlyText`. */

@@ -21,6 +21,8 @@ import type { GatewayError } from '../../errors.ts';
 import { mayPretend } from '../answers/found-counters.ts';
 import {
   failed,
+  isCounted,
+  mayPass,
   type LastRecord,
   type RecordMeaning,
   type StorableResponse,
@@ -57,7 +59,7 @@ export interface StreamReader {
   /** Scans a slice of the large record. Returns what `push` or `finish` would have, or `null` while there is more. */
   scanOn(): Buffer | null;
   readonly state: StreamState;
-  /** What follows is read: the state is `open` or `failing`. */
+  /** What follows is read: to be passed on, or behind the end for counters that no record had yet. */
   readonly isReading: boolean;
   /** A record was too large to be read, and it may be the one with the counters. The size may be the caller's doing. */
   readonly isTooLarge: boolean;
@@ -153,7 +155,7 @@ class Reader implements StreamReader {
   }
 
   get isReading(): boolean {
-    return this.state === 'open' || this.state === 'failing';
+    return mayPass(this.state) || (this.state !== 'broken' && !isCounted(this.counts));
   }
 
   push(chunk: Buffer): Buffer | null {
@@ -218,7 +220,7 @@ class Reader implements StreamReader {
    * Passes on the record at `at` if it repeats a known one except for its text. Returns where the next record begins.
    */
   #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
-    if (this.#waiting.length > 0 || this.toldError !== null || !this.#splitter.isBetweenRecords) return at;
+    if (this.#waiting.length > 0 || this.state !== 'open' || !this.#splitter.isBetweenRecords) return at;
     const repeated = this.#templates.match(chunk, at);
     if (repeated === null) return at;
     const { template, textEnd } = repeated;
@@ -253,6 +255,7 @@ class Reader implements StreamReader {
   }
 
   #pass(record: SseRecord, output: ChunkOutput, sure: string | null = null, scanned: Scanned | null = null): void {
+    if (!mayPass(this.state)) return this.#readTrailer(record, scanned);
     const open = this.#read(record, sure, scanned);
     if (open === null) return;
     if (this.#waiting.length === 0 && (open.texts === null || open.texts.waitsFor === 0)) {
@@ -283,6 +286,7 @@ class Reader implements StreamReader {
     if (object.kind === 'json_fault') return this.#readOther(record, data, object);
     const meaning = this.#protocol.read(record, object);
     this.#noteFirst(data, meaning);
+    if (meaning.kind === 'error') this.#protocol.readTrailer(object);
     const texts = !('edits' in meaning) ? null : (this.#texts?.read(object, sure) ?? null);
     return this.#heed({ record, object, texts }, meaning);
   }
@@ -305,6 +309,11 @@ class Reader implements StreamReader {
   #readErrorField(record: SseRecord): OpenRecord | null {
     const said = errorFieldRecord(record);
     return said === null ? null : this.#read(said, null, null);
+  }
+
+  #readTrailer({ data }: SseRecord, known: Scanned | null): void {
+    const scanned = known ?? (data === null ? null : scanJsonObject(data, answerLimits));
+    if (scanned?.kind === 'json_object') this.#protocol.readTrailer(scanned);
   }
 
   #noteFirst(data: Buffer, { kind }: RecordMeaning): void {

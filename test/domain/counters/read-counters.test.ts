@@ -132,6 +132,31 @@ test('a total that is missing or no token count leaves nothing to read', (t) => 
   t.is(readChatUsage({ prompt_tokens: 1 }), null);
 });
 
+test('a total that is no token count is what the sum leaves, if that leaves anything', (t) => {
+  for (const odd of [-1, 1.5, '3x']) {
+    const read = (total_tokens: number) => readChatUsage({ prompt_tokens: 9, completion_tokens: odd, total_tokens });
+    t.is(read(12)?.usage.output_tokens, 3);
+    t.is(read(9), null);
+    t.is(read(8), null);
+  }
+});
+
+test('tokens written to a cache count under any lifetime, and under short names in details', (t) => {
+  const written = (time: string) =>
+    readCounters('messages', {
+      input_tokens: 1,
+      output_tokens: 1,
+      cache_creation: { [`ephemeral_${time}_input_tokens`]: 8 },
+    })?.usage;
+  for (const time of ['5m', '30m', '10m']) t.is(written(time)?.cache_write_tokens, 8, time);
+  for (const time of ['1h', '2h', '12h', '24h', '7d', '48h']) t.is(written(time)?.cache_write_1h_tokens, 8, time);
+  const details = { cache_read: 6, cache_creation: 2 };
+  t.like(readChatUsage({ input_tokens: 9, output_tokens: 1, input_token_details: details })?.usage, {
+    cached_input_tokens: 6,
+    cache_write_tokens: 2,
+  });
+});
+
 test('a missing output is the total less the input', (t) => {
   t.is(readChatUsage({ prompt_tokens: 5, total_tokens: 12 })?.usage.output_tokens, 7);
   t.is(readChatUsage({ prompt_tokens: 5, completion_tokens: null, total_tokens: 5 })?.usage.output_tokens, 0);

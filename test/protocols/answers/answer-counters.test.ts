@@ -58,6 +58,11 @@ test('choices that are counted one by one have one input, and each its output; e
   t.like(read({ choices: [choice(0, 4), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 13 });
   t.like(read({ choices: [choice(0, 9), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 9 });
   t.like(read({ usage: counters, choices: [choice(0, 4), choice(1, 9)] })?.usage, counted);
+  const ofTotal = (total_tokens: number, ...outputs: readonly number[]) =>
+    read({ usage: { total_tokens }, choices: outputs.map((output, index) => choice(index, output)) });
+  t.like(ofTotal(34, 4, 9), { usage: { input_tokens: 21, output_tokens: 13 }, untold: null });
+  t.like(ofTotal(39, 9, 9), { usage: { input_tokens: 21, output_tokens: 18 }, untold: null });
+  t.like(ofTotal(30, 9, 9), { usage: { input_tokens: 21, output_tokens: 9 }, untold: null });
   const stream = new AnswerCounters('chat_completions');
   for (const each of [choice(0, 2), choice(1, 3), choice(0, 4), choice(1, 9)])
     stream.note(scanned({ choices: [each] }));

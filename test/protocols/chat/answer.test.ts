@@ -37,7 +37,7 @@ test('an answer without readable counters has none', (t) => {
     t.is(read(t, `{"choices":[]${usage}}`).reading, null);
   }
   t.like(read(t, '{"choices":{"odd":1}}'), { reading: null, serviceTier: null, contentBytes: 0 });
-  t.is(read(t, '{"choices":[null,{"message":"odd"},{}]}').contentBytes, 0);
+  t.is(read(t, '{"choices":[null,{"message":"odd"},{}]}').contentBytes, 3);
 });
 
 test('an answer that is not one JSON object is not read', (t) => {
