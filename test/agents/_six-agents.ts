@@ -119,7 +119,7 @@ export const agents: readonly Agent[] = [
   {
     name: 'qwen-code',
     requestsMax: 1,
-    cutsMax: 5,
+    cutsMax: 1,
     variable: 'WAYBILL_TEST_QWEN_CODE',
     environment: ({ origin, apiKey, model }) => ({
       OPENAI_BASE_URL: `${origin}/v1`,

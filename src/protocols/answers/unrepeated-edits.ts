@@ -8,7 +8,7 @@ export interface RepeatedTypes {
   readonly instead: string;
 }
 
-/** opencode repeats these. */
+/** opencode repeats these, and Qwen Code every type that does not say that the request is at fault. */
 export const openaiRepeatedTypes: RepeatedTypes = {
   repeated: [
     '(internal_)?server_error',
@@ -19,7 +19,7 @@ export const openaiRepeatedTypes: RepeatedTypes = {
     'too_many_requests',
     'timeout_error',
   ],
-  instead: 'api_error',
+  instead: 'invalid_request_error',
 };
 
 /**

@@ -9,7 +9,7 @@ import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
-import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
+import { openaiRepeatedTypes, unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import {
   dropped,
   failed,
@@ -92,9 +92,10 @@ export class ChatStream implements StreamProtocol {
     return fixedRecord(doneRecord);
   }
 
-  /** Official clients raise it as an error. */
+  /** Official clients raise it as an error. What came is charged: its type is one that no agent repeats. */
   errorRecord(error: GatewayError): LastRecord {
-    const { message, type, code } = openaiErrorBody(error).error;
+    const { message, code } = openaiErrorBody(error).error;
+    const type = openaiRepeatedTypes.instead;
     return fixedRecord(Buffer.from(`data: ${JSON.stringify({ error: { message, type, param: null, code } })}\n\n`));
   }
 

@@ -19,7 +19,7 @@ test('a type that agents repeat gives way wherever a server puts it, in any lett
       (one: string) => ({ errors: [{ status: one }] }),
       (one: string) => ({ choices: [{ finish_reason: 'error', error: { code: one } }] }),
     ]) {
-      t.deepEqual(written(wrap(type)), wrap('api_error'));
+      t.deepEqual(written(wrap(type)), wrap('invalid_request_error'));
     }
   }
   t.deepEqual(written({ type: 'error', error: { type: 'Overloaded_Error' } }, anthropicRepeatedTypes), {

@@ -25,10 +25,10 @@ function expectedText(stream: string, includeUsage: boolean): string {
   for (const record of stream.split('\n\n').slice(0, -1)) {
     if (record === 'data: [DONE]' || /^data: ?$/.test(record)) continue;
     if (/"choices":\[\]/.test(record) && /"usage":\{/.test(record) && !includeUsage) continue;
-    // Agents repeat a `server_error` without a word, and each repetition is charged.
+    // Agents repeat a `server_error`, and each repetition is charged.
     const renamed = record
       .replace(/"model":( ?)"(upstream-1)?"/, '"model":$1"light"')
-      .replace('"server_error"', '"api_error"');
+      .replace('"server_error"', '"invalid_request_error"');
     // Within an object of the fixtures a brace never stands in a string.
     const usage = /, ?"usage": ?(null|\{[^{}]*(\{[^{}]*\}[^{}]*)*\})/;
     out.push(includeUsage ? renamed : renamed.replace(usage, ''));
@@ -338,7 +338,7 @@ test('the records the gateway writes itself are those of the protocol', (t: Exec
   const { message } = new GatewayError('upstream_cut');
   t.is(
     stream.errorRecord(new GatewayError('upstream_cut')).toString(),
-    `data: {"error":{"message":${JSON.stringify(message)},"type":"api_error","param":null,"code":"upstream_cut"}}\n\n`,
+    `data: {"error":{"message":${JSON.stringify(message)},"type":"invalid_request_error","param":null,"code":"upstream_cut"}}\n\n`,
   );
 });
 
