@@ -6,15 +6,15 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
 interface LockedPackage {
+  readonly version: string;
   readonly dev?: boolean;
   readonly devOptional?: boolean;
+  readonly optional?: boolean;
 }
 
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly [member: string]: unknown;
 }
 
@@ -37,7 +37,8 @@ const read = [
 const pathOfTypeScript = /(?<=(['"`])(?:\.{1,2}\/)?[\w./-]+)\.ts(?=\1)/gu;
 
 rmSync(stage, { recursive: true, force: true });
-const { dependencies, optionalDependencies, version } = manifest();
+const { version } = manifest();
+const running = lockedPackages();
 for (const path of globSync(code, { cwd: root })) {
   const plain = stripTypeScriptTypes(text(path), { mode: 'strip' });
   put(path.replace(/\.ts$/u, '.js'), plain.replaceAll(pathOfTypeScript, '.js'));
@@ -58,7 +59,10 @@ function manifest(): Manifest {
   return JSON.parse(text('package.json')) as Manifest;
 }
 
-/** What a user's npm needs to know, and no scripts. */
+/**
+ * What a user's npm needs to know, and no scripts. Indirect packages are named too, with their versions: npm reads the
+ * shrinkwrap of a package that it has from a registry, and not of one that it has from a file.
+ */
 function packedManifest(): object {
   const { name, description, license, type, bin } = manifest();
   return {
@@ -69,16 +73,32 @@ function packedManifest(): object {
     type,
     engines: { node: '>=20' },
     bin,
-    dependencies,
-    optionalDependencies,
+    dependencies: versions(({ optional }) => optional !== true),
+    optionalDependencies: versions(({ optional }) => optional === true),
   };
+}
+
+/** By name. Of a name with several versions, the one that stands highest in the tree. */
+function versions(isMeant: (locked: LockedPackage) => boolean): Readonly<Record<string, string>> {
+  const named = running
+    .filter(([path, locked]) => path !== '' && isMeant(locked))
+    .map(([path, locked]) => path.split('node_modules/').concat(locked.version))
+    .toSorted((one, other) => other.length - one.length)
+    .map((steps) => steps.slice(-2) as [string, string]);
+  return Object.fromEntries(named);
 }
 
 /** The lock of what runs, with the integrity of each package, the run-time of each platform included. */
 function shrinkwrap(): object {
-  const lock = JSON.parse(text('package-lock.json')) as { readonly packages: Record<string, LockedPackage> };
-  const running = Object.entries(lock.packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
-  return { ...lock, packages: { ...Object.fromEntries(running), '': packedManifest() } };
+  return { ...lockFile(), packages: { ...Object.fromEntries(running), '': packedManifest() } };
+}
+
+function lockedPackages(): readonly (readonly [string, LockedPackage])[] {
+  return Object.entries(lockFile().packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
+}
+
+function lockFile(): { readonly packages: Readonly<Record<string, LockedPackage>> } {
+  return JSON.parse(text('package-lock.json')) as { readonly packages: Record<string, LockedPackage> };
 }
 
 function text(path: string): string {

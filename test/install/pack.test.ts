@@ -60,6 +60,37 @@ test('a first configuration is written, and can be used after its two edits', as
   t.regex((await waybill('config', 'check', 'waybill.yaml')).stdout, /can be used/);
 });
 
+test('the tarball brings each package in the version that the lock file names', async (t) => {
+  const folder = emptyFolder(t);
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], {
+    cwd: folder,
+    env: environment,
+  });
+  const lockedOnes = new Set(packagesOf(join(root, 'package-lock.json')));
+  const installed = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+  t.deepEqual(
+    installed.filter((one) => !one.startsWith('waybill@') && !lockedOnes.has(one)),
+    [],
+  );
+  // The newest in a range may be the locked one today: what holds it there is its name in the package.
+  const packed = JSON.parse(readFileSync(join(folder, 'node_modules/waybill/package.json'), 'utf8')) as typeof manifest;
+  const named = { ...packed.dependencies, ...packed.optionalDependencies };
+  t.deepEqual(
+    installed.map((one) => one.replace(/@[^@]*$/u, '')).filter((name) => name !== 'waybill' && !(name in named)),
+    [],
+  );
+});
+
+/** `NAME@VERSION INTEGRITY` of each package that a lock file names. */
+function packagesOf(path: string): readonly string[] {
+  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly packages: Record<string, { readonly version: string; readonly integrity?: string }>;
+  };
+  return Object.entries(packages)
+    .filter(([place]) => place !== '')
+    .map(([place, { version, integrity }]) => `${place.split('node_modules/').at(-1)}@${version} ${integrity ?? ''}`);
+}
+
 function emptyFolder(t: ExecutionContext): string {
   const folder = scratchFolder(t);
   copyFileSync(join(root, tarball), join(folder, tarball));
