@@ -72,7 +72,7 @@ test.serial('the page of a person says what applies in the end, and why', async 
   await visitor.logIn(member.apiKey);
   await visitor.get(`/console/person?user_id=${member.userId}`);
   const text = visitor.page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  t.regex(text, /Models allowed light, average tenant [\w-]+ \(set by platform\)/);
+  t.regex(text, /Models allowed light, average tenant [\w-]+ \(set by platform ?\)/);
   t.regex(text, /Most per request € 2\.00/);
   t.true(visitor.page.includes(`href="/console/operations/createKey?user_id=${member.userId}"`));
   t.is((await visitor.get(`/console/person?user_id=${admin.userId}`)).status, 404);

@@ -197,7 +197,8 @@ test('every amount of every operation has the bound of the ledger, in its patter
   t.is(seen, inputs.length);
   for (const { id, name, schema } of inputs) {
     const parse = (text: string) => (schema as z.ZodType).safeParse(text);
-    t.true(parse(most).success, `${id} ${name}`);
+    // A bank pays whole cents.
+    t.true(parse(id === 'requestPayout' ? '999999999.99' : most).success, `${id} ${name}`);
     t.regex(parse('1000000000').error?.issues[0]?.message ?? '', /^at most 999999999\.999999999$/, `${id} ${name}`);
   }
 });

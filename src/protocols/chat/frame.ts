@@ -85,7 +85,7 @@ function readChoices(
     choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
     const delta = choice.nested('delta');
     const known = delta === undefined ? [] : chatTexts(delta);
-    if (known.length > 0) texts.push(...known);
+    if (known.length > 0) for (const text of known) texts.push(text);
     else if (delta?.members.length !== 0) otherBytes += otherTextBytes(delta ?? choice);
     const error = choice.nested('error');
     if (error !== undefined) edits.push(...unrepeatedEdits(object.bytes, openaiRepeatedTypes, error));

@@ -19,7 +19,9 @@ const told: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'content(choice=1)': '',
     'reasoning_content(choice=0)': 'Ada wants a letter.',
     'refusal(choice=1)': 'I cannot, Ada.',
+    'call_name(call=0,choice=0)': 'find_person',
     'arguments(call=0,choice=0)': '{"name":"Ada"}',
+    'call_name(call=1,choice=0)': 'run',
     'custom_input(call=1,choice=0)': 'print("Ada")',
   },
   'chat-completions/stream-audio-and-function-call': {

@@ -149,7 +149,8 @@ export const germanHints = {
     'Die Vormerkung, Gutschrift, Abbuchung oder das Ereignis, das sie berichtigt.',
   'When what is left of it expires; absent: never. Requests that run then still use what they hold.':
     'Wann verfällt, was davon übrig ist; leer: nie. Anfragen, die dann laufen, nutzen noch, was sie vorgemerkt haben.',
-  'Absent: all available credit that was paid for.': 'Leer: alles verfügbare Guthaben, das bezahlt wurde.',
+  'In whole cents. Absent: all available credit that was paid for, but for parts of a cent.':
+    'In ganzen Cent. Leer: alles verfügbare Guthaben, das bezahlt wurde, ohne Bruchteile eines Cents.',
   'The month, such as `2026-11`.': 'Der Monat, etwa `2026-11`.',
   'IANA time zone by whose calendar the month begins and ends. A closed bill has its own.':
     'IANA-Zeitzone, nach deren Kalender der Monat beginnt und endet. Eine abgeschlossene Aufstellung hat ihre eigene.',

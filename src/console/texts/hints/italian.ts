@@ -150,7 +150,8 @@ export const italianHints: typeof germanHints = {
     'La riserva, l’accredito, il prelievo o l’evento che corregge.',
   'When what is left of it expires; absent: never. Requests that run then still use what they hold.':
     'Quando scade ciò che ne resta; vuoto: mai. Le richieste in corso usano ancora ciò che hanno riservato.',
-  'Absent: all available credit that was paid for.': 'Vuoto: tutto il credito disponibile che è stato pagato.',
+  'In whole cents. Absent: all available credit that was paid for, but for parts of a cent.':
+    'In centesimi interi. Vuoto: tutto il credito disponibile che è stato pagato, tranne le frazioni di centesimo.',
   'The month, such as `2026-11`.': 'Il mese, come `2026-11`.',
   'IANA time zone by whose calendar the month begins and ends. A closed bill has its own.':
     'Fuso orario IANA, secondo il cui calendario il mese inizia e finisce. Un estratto chiuso ha il suo.',
