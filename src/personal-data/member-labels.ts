@@ -17,6 +17,8 @@ interface Open {
   named: string | null;
   /** In an object: the first string of it whose member says nothing. */
   unnamed: Labelled | null;
+  /** In an object: its first string that is a part of a name beside another alone: `"fn"` beside `"ln"`. */
+  part: { readonly member: string; readonly string: Labelled } | null;
 }
 
 /** A string and what announces it. */
@@ -78,7 +80,9 @@ export class MemberLabels {
 
   /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
   #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
-    if (saysNothing(member)) top.unnamed ??= string;
+    const pair = pairOf.get(member.toLowerCase());
+    if (pair !== undefined) notePart(top, { member: member.toLowerCase(), string }, pair);
+    else if (saysNothing(member)) top.unnamed ??= string;
     else if (sayName.has(member.toLowerCase()) && announces(text)) {
       if (top.unnamed !== null && top.named === null) top.unnamed.label = text;
       top.named = text;
@@ -100,7 +104,7 @@ export class MemberLabels {
     if (this.#depth > depthMax) return;
     if (top !== undefined) top.strings = null;
     const name = top === undefined || top.isList ? (isList ? null : (top?.name ?? null)) : memberOf(top);
-    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null, unnamed: null });
+    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null, unnamed: null, part: null });
   }
 
   #pop(): void {
@@ -115,6 +119,30 @@ export class MemberLabels {
 
 /** Members of a name: `{"name": {"first": "Mario", "last": "Rossi"}}`. */
 const partsOfNames = new Set(['first', 'middle', 'last']);
+
+/** Members that are parts of a name if the other one is there: it, and what both are. */
+const pairOf: ReadonlyMap<string, readonly [other: string, own: string, others: string]> = new Map(
+  [
+    ['fn', 'ln'],
+    ['gn', 'sn'],
+  ].flatMap(([given = '', family = '']) => [
+    [given, [family, 'first name', 'last name']],
+    [family, [given, 'last name', 'first name']],
+  ]),
+);
+
+function notePart(
+  top: Open,
+  part: NonNullable<Open['part']>,
+  [other, own, others]: readonly [string, string, string],
+): void {
+  if (top.part?.member !== other) {
+    top.part ??= part;
+    return;
+  }
+  part.string.label = own;
+  top.part.string.label = others;
+}
 
 /** What announces the value of the member that comes next. */
 function memberOf({ member, named, name }: Open): string | null {

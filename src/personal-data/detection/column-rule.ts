@@ -2,6 +2,7 @@ import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
+import { headsOfThings } from './heads-of-things.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { phoneRule } from './phone-rule.ts';
@@ -9,7 +10,6 @@ import { plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
-import { WordTable } from './word-table.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
 const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [
@@ -126,23 +126,6 @@ function columnOf(name: string, around: string): Column {
     isOfThings: parts.length === 1 && headsOfThings.marksAt(name, 0, name.length) !== 0,
   };
 }
-
-/** Names of columns in which goods and places stand. */
-const headsOfThings = new WordTable(
-  new Map(
-    `product products item items article articles brand model category color colour region country city town location
-  site warehouse branch store shop department project vehicle car dish recipe hotel destination station produkt
-  produkte artikel marke modell kategorie farbe land stadt ort standort lager filiale laden abteilung projekt
-  fahrzeug auto gericht rezept reiseziel bahnhof werk ware prodotto prodotti articolo articoli marca modello
-  categoria colore regione paese città luogo sede magazzino filiale negozio reparto progetto veicolo piatto
-  ricetta albergo destinazione stazione produit produits article marque modèle catégorie couleur région pays
-  ville lieu dépôt entrepôt agence magasin service projet véhicule plat recette hôtel gare producto productos
-  artículo artículos modelo categoría color región país ciudad lugar almacén sucursal tienda departamento
-  proyecto vehículo coche plato receta estación`
-      .split(/\s+/)
-      .map((word) => [word, 1] as const),
-  ),
-);
 
 /** Whether a word is alone in a cell, and names such a column. */
 function isHeadOfThings({ text, starts, ends, hashes, codeAt }: TextWords, word: number): boolean {

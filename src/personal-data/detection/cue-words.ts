@@ -31,7 +31,8 @@ export const cueWords = {
     registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz`,
   birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
-    naquit birthdays bday birthdt gebdat gebdatum ddn fecnac nac`,
+    naquit birthdays bday birthdt birthd bdate brthdt gebdat gebdatum gebdt gbdat gebd gebtag ddn naiss datenaiss
+    dtnaiss fecnac fechanac fnac nac nasc datanasc dtnasc`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita
@@ -112,4 +113,5 @@ export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp
     lavazza barilla ferrero lindt nestlé danone unilever ikea aldi lidl carrefour edeka rewe esselunga conad mercadona
     lufthansa ryanair easyjet trenitalia flixbus blablacar airbnb expedia symfony laravel hibernate wordpress drupal
     magento shopify salesforce jira confluence figma gimp blender tomcat nginx rabbitmq elasticsearch terraform
+    consorzio cooperativa polisportiva canottieri consorcio mutua mutuelle genossenschaft sportverein logistics
     lastminute thermomix playmobil lego`;

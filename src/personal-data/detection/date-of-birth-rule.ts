@@ -1,4 +1,4 @@
-import type { DetectionRule } from './detection-rule.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { monthNames } from './ordinary-words.ts';
 import { wordShapes, type TextWords } from './text-words.ts';
@@ -10,13 +10,58 @@ const charactersAhead = 120;
 export const dateOfBirthRule: DetectionRule = {
   entities: ['DATE_OF_BIRTH'],
   find(words, found) {
+    eachPlaced(words.text, found);
     for (let cue = 0; cue < words.count; cue += 1) {
-      if ((words.marksOf(cue) & wordMarks.birthCue) === 0) continue;
+      if ((words.marksOf(cue) & wordMarks.birthCue) === 0 && !isSpelled(words, cue)) continue;
       const date = dateBehind(words, cue) ?? dateBefore(words, cue);
-      if (date !== null) found(words.starts[date[0]] ?? 0, words.ends[date[1]] ?? 0, ['DATE_OF_BIRTH', 0.9]);
+      if (date !== null) found(words.starts[date[0]] ?? 0, endOfDate(words, date[1]), ['DATE_OF_BIRTH', 0.9]);
     }
   },
 };
+
+/** "D.O.B.", "D. O. B.", "d.d.n.": the letters of a word that announces one. The last of them is its place. */
+function isSpelled({ text, starts, ends }: TextWords, word: number): boolean {
+  const end = ends[word] ?? 0;
+  const last = text.charCodeAt(end - 1) | 32;
+  if (end - (starts[word] ?? 0) !== 1 || (last !== letterB && last !== letterN)) return false;
+  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N)$/iu.test(text.slice(Math.max(0, end - spelledMax), end));
+}
+
+const [letterB, letterN] = [98, 110];
+const spelledMax = 8;
+
+/** Dates that their place makes dates of birth: in messages of hospitals, insurers and trade, in trees of families. */
+const placed: readonly (readonly [sign: string, form: RegExp])[] = [
+  // PID|1||4711||Rossi^Mario||19620417, NK1|1|Rossi^Anna|...
+  ...Object.entries({ 'PID|': 7, 'NK1|': 16, 'GT1|': 8, 'IN1|': 18 }).map(
+    ([sign, field]) =>
+      [
+        sign,
+        new RegExp(
+          String.raw`^${sign.slice(0, 3)}(?:\|[^\n\r|]{0,80}){${field - 1}}\|(\d{8})(?=\d{0,6}[|\n\r^]|$)`,
+          'd',
+        ),
+      ] as const,
+  ),
+  ['DMG*D8*', /^DMG\*D8\*(\d{8})(?!\d)/d],
+  ['DTM+329:', /^DTM\+329:(\d{8}|\d{6})(?!\d)/d],
+  ['1 BIRT', /^1 BIRT\s{1,4}2 DATE (?:ABT |BEF |AFT |EST )?([\dA-Z ]{4,20}\d)/d],
+];
+const placedMax = 1_600;
+
+function eachPlaced(text: string, found: FoundValue): void {
+  for (const [sign, form] of placed) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
+      const place = form.exec(text.slice(at, at + placedMax))?.indices?.[1];
+      if (place !== undefined) found(at + place[0], at + place[1], ['DATE_OF_BIRTH', 0.9]);
+    }
+  }
+}
+
+/** Without the time of "1959-08-08T00:00:00Z". */
+function endOfDate({ starts, ends, shapes }: TextWords, last: number): number {
+  return shapes[last] === wordShapes.digits ? (ends[last] ?? 0) : (starts[last] ?? 0) + 2;
+}
 
 type Words = readonly [first: number, last: number];
 
@@ -64,11 +109,14 @@ function isInOneNumber(words: TextWords, word: number): boolean {
 }
 
 function inFigures(words: TextWords, word: number): boolean {
-  for (let place = word; place <= word + 2; place += 1) if (words.shapes[place] !== wordShapes.digits) return false;
+  if (words.shapes[word] !== wordShapes.digits || words.shapes[word + 1] !== wordShapes.digits) return false;
+  const isTimed = words.shapes[word + 2] !== wordShapes.digits;
   const [first, second] = [words.gapAfter(word), words.gapAfter(word + 1)];
   if (first !== second || !/^([./-]|\. ?| [./-] | )$/.test(first)) return false;
   const [a, b, c] = [words.wordOf(word), words.wordOf(word + 1), words.wordOf(word + 2)];
-  const [x, y, z] = [Number(a), Number(b), Number(c)];
+  // "1959-08-08T00:00:00Z".
+  if (isTimed && (a.length !== 4 || !/^\d\dT\d\d$/.test(c.slice(0, 6)))) return false;
+  const [x, y, z] = [Number(a), Number(b), Number(isTimed ? c.slice(0, 2) : c)];
   if (a.length === 4) return isYearNumber(x) && y >= 1 && y <= 12 && z >= 1 && z <= 31;
   const isDayAndMonth = x >= 1 && y >= 1 && ((x <= 31 && y <= 12) || (x <= 12 && y <= 31));
   return a.length <= 2 && b.length <= 2 && isDayAndMonth && (c.length === 2 || (c.length === 4 && isYearNumber(z)));

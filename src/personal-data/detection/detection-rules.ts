@@ -12,6 +12,7 @@ import { ibanRule } from './iban-rule.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { ipRule } from './ip-rule.ts';
 import { labelledNameRule } from './labelled-name-rule.ts';
+import { labelledThingRule } from './labelled-thing-rule.ts';
 import { nameListRule } from './name-list-rule.ts';
 import { personRule } from './person-rule.ts';
 import { phoneRule } from './phone-rule.ts';
@@ -33,6 +34,7 @@ const rules: readonly DetectionRule[] = [
   addressRule,
   personRule,
   labelledNameRule,
+  labelledThingRule,
   columnRule,
   nameListRule,
 ];

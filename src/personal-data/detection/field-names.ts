@@ -9,12 +9,14 @@ const phrases: Readonly<Record<NameField, string>> = {
   given: `first name, first names, given name, given names, forename, forenames, fore name, fname, middle name, middle names,
     christian name, preferred name, vorname, vornamen, vor name, rufname, zweitname, zweiter vorname, nome proprio,
     nome di battesimo, nome battesimo, primo nome, secondo nome, prénom, prénoms, deuxième prénom,
-    prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, first given name, name first, vorn, given`,
+    prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, first given name, name first, first nm,
+    vorn, vorna, given`,
   family: `last name, last names, family name, family names, surname, surnames, sur name, lname, maiden name, birth name,
     second surname, first surname, nachname, nachnamen, familienname, familien name, nach name, zuname, geburtsname,
     mädchenname, ledigname, cognome, cognomi, cognome da nubile, cognome di nascita, nom de famille, nom famille,
     nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
-    primer apellido, segundo apellido, apellido paterno, apellido materno, name last, nachn, cogn, apell, family`,
+    primer apellido, segundo apellido, apellido paterno, apellido materno, name last, last nm, fam name, nachn,
+    cogn, apell, family`,
   full: `full name, fullname, legal name, complete name, name and surname, first and last name, name in full, account holder,
     account holder name, cardholder, cardholder name, card holder, card holder name, name on card, contact person,
     next of kin, last name first name, first name last name, surname first name, vollständiger name, voller name,
@@ -66,6 +68,8 @@ const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly 
   ['last', { field: 'family', other: /(?<![\p{L}\d_])first["']?\]?[=:,|;\t]/iu }],
   ['gn', { field: 'given', other: /(?<![\p{L}\d_])SN["']?[=:,|;\t]/iu }],
   ['sn', { field: 'family', other: /(?<![\p{L}\d_])(?:GN|givenName)["']?[=:,|;\t]/iu }],
+  ['fn', { field: 'given', other: /(?<![\p{L}\d_])LN["']?[=:,|;\t]/iu }],
+  ['ln', { field: 'family', other: /(?<![\p{L}\d_])FN["']?[=:,|;\t]/iu }],
 ]);
 
 /** What such a field holds, if the text around it has the other one of its pair. */
@@ -112,9 +116,22 @@ export function nameFieldOf(parts: readonly string[]): NameField | null {
 /** A bare "name" is anyone's; of "file name" and the like nothing is known. */
 function nameOf(whose: string | null, first: number): NameField | null {
   if (whose !== null && peopleNamed.has(whose)) return 'person';
-  if (whose === 'set' || whose === 'with') return 'name';
+  if (whose !== null && setters.has(whose)) return 'name';
   return first === 0 && whose === null ? 'name' : null;
 }
+
+/** What a program sets a field with: `setName("Rossi")`, `avecNom("Rossi")`, `conNombre("Rossi")`. */
+const setters: ReadonlySet<string> = new Set([
+  'set',
+  'with',
+  'avec',
+  'con',
+  'mit',
+  'définir',
+  'definir',
+  'setze',
+  'imposta',
+]);
 
 /** The parts of the name of a field, in lower case. */
 export function partsOfName(name: string): readonly string[] {

@@ -21,11 +21,21 @@ const gaps: readonly RegExp[] = [
   /^["']?(?: [^<>\n]{0,40})?>(?:<!\[CDATA\[)?(?=[^<\s])/u,
   /^ ?:?<\/(?:dt|label|strong|b|span|th)>[:\s]{0,24}<(?:dd|span|td|b|strong|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
   // Last name ........ Rossi, Last name ____ Rossi, and the same with blanks alone; Last name is Rossi
-  /^ ?[._·…]{3,60} ?|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
+  /^ ?[._·…]{3,60} ?|^ \.{1,2} (?=\p{Lu})|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
   /^ (?:is|ist|lautet|est|es|è) (?=\p{Lu})/u,
 ];
 /** The same, where its quotes alone say so: setLastName("Rossi"), :last-name "Rossi", ["last_name", "Rossi"]. */
 const quotedGap = /^\\?["'\x60]?[\])]?[ \t]{0,2}[,( ][ \t]{0,2}\\?["'\x60](?=\p{L})/u;
+
+/** "SURNAME(S)", alone on the line above the value. */
+const aboveGap = /^(?:\(\p{L}{1,4}\))?[ \t]{0,4}\r?\n(?=\p{Lu}[^\n\d:=,;|]{0,60}\p{Ll}[^\n\d:=,;|]{0,60}(?:\n|$))/u;
+
+/** Whether the name of a field is in capitals and begins its line. */
+function isHeading({ text, codeAt }: TextWords, { start, end }: Label): boolean {
+  if (start > 0 && codeAt(start - 1) !== 10) return false;
+  const name = text.slice(start, end);
+  return name === name.toUpperCase();
+}
 
 /** The name of a field. */
 interface Label {
@@ -95,7 +105,7 @@ function labelsIn(words: TextWords): readonly Label[] {
 /** Adds the name of a field that another one near it makes one: `"first": "Mario", "last": "Rossi"`. */
 function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean {
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
-  if (end - start > 5 || !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L})/u.test(words.text.slice(end, end + 6)))
+  if (end - start > 5 || !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|: \p{Lu})/u.test(words.text.slice(end, end + 6)))
     return false;
   const field = pairedFieldOf(words.wordOf(word), words.text.slice(Math.max(0, start - pairMax), end + pairMax));
   if (field === null) return false;
@@ -120,7 +130,8 @@ function reportSigned(words: TextWords, label: Label, found: FoundValue, isAbout
   let gap: string | undefined;
   for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
   const isQuoted = gap === undefined;
-  if (!isEnglish(words, label)) gap ??= quotedGap.exec(behind)?.[0];
+  if (!isEnglish(words, label))
+    gap ??= quotedGap.exec(behind)?.[0] ?? (isHeading(words, label) ? aboveGap.exec(behind)?.[0] : undefined);
   if (gap === undefined || (label.field === 'name' && followsWord(words, label, gap))) return false;
   const field = label.field === 'name' && isAboutPerson ? 'family' : label.field;
   const name = nameBehind(words, { end: label.end, field }, { gap: gap.length });

@@ -1,6 +1,7 @@
 import { announcedMax, announcedName } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
+import { eachListedName, eachSender, labelledListedName } from './listed-names.ts';
 
 /** No line over a list is longer, characters. */
 const headingMax = 120;
@@ -24,11 +25,14 @@ export const nameListRule: DetectionRule = {
   find({ text, count, starts, marksOf }, found) {
     eachContact(text, found);
     eachParty(text, found);
+    eachListedName(text, found);
+    eachSender(text, found);
     for (const each of placed) eachPlaced(text, each, found);
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
       if (start < readTo || (marksOf(word) & (wordMarks.people | wordMarks.field)) === 0) continue;
+      labelledListedName(text, start, found);
       const [heading] = /^[^\n:]*[ \u00a0]?:[ \t*_]{0,4}\n{1,2}/.exec(text.slice(start, start + headingMax)) ?? [];
       readTo = heading === undefined ? start + 1 : eachNameFrom(text, start + heading.length, found);
     }
@@ -61,7 +65,7 @@ const placed: readonly Placed[] = [
     sign: '/',
     before: 64,
     behind: '',
-    form: /(?:^|[\n\d.:,;|]) ?(\p{Lu}{2,30}(?: \p{Lu}{2,30})?)\/(\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}?) ?(?:(?:MR|MRS|MS|MISS|MSTR|CHD|INF)(?![\p{L}\d])| {2,20}E[A-Z\d])/du,
+    form: /(?:^|[\n\d.:,;|]) ?(\p{Lu}{2,30}(?: \p{Lu}{2,30})?)\/(\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}?) ?(?:(?:MRS?|MS|MISS|MSTR|CHD|INF|HERR|FRAU|MME|MLLE|SRA?|SRTA|SIG|SIGRA)(?![\p{L}\d])| {2,20}E[A-Z\d])/du,
   },
   // P<ITAROSSI<<MARIO<LUCA<<<
   {

@@ -9,7 +9,7 @@ export const columnNameMax = 48;
 const cellMax = 64;
 
 /** How tables separate their cells. A line of prose has commas too, so they come last. */
-export const separators = ['\t', '|', ';', '~', '^', '&', ',', '  '] as const;
+export const separators = ['\t', '|', ';', '~', '^', '#', '&', ',', '  '] as const;
 /** Lines between cells as they are drawn. */
 const bars: ReadonlySet<number> = new Set(Array.from('|¦│┃┆┇┊┋║', (bar) => bar.charCodeAt(0)));
 

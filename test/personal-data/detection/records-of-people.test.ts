@@ -1,0 +1,78 @@
+import test from 'ava';
+import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
+import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
+
+function values(text: string, entity: PiiEntity): readonly string[] {
+  const found = applyDetectionRules(text, {
+    entities: new Set([entity]),
+    languages: ['de', 'en', 'es', 'fr', 'it'],
+  });
+  return found.toSorted((a, b) => a.start - b.start).map(({ start, end }) => text.slice(start, end));
+}
+
+const births: readonly (readonly [record: string, ...dates: string[]])[] = [
+  ['D.O.B.: 27.06.1986', '27.06.1986'],
+  ['D. O. B. 3 April 1980, paid 12.12.2020', '3 April 1980'],
+  ['D. naiss. : 05/05/1991', '05/05/1991'],
+  ['{"birthDate":"1959-08-08T00:00:00Z","seen":"2020-01-02T00:00:00Z"}', '1959-08-08'],
+  ["INSERT INTO t (id, date_naiss) VALUES (1, '1950-02-18'), (2, '1996-10-10')", '1950-02-18', '1996-10-10'],
+  ['id;GBDAT;entry\n1;19680803;20200101\n2;19911120;20210101', '19680803', '19911120'],
+  ['PID|1||900812||VROSA^ZULK^M||19620417|F\rPV1|1||||20200101', '19620417'],
+  ['PID|1||900812||VROSA^ZULK^M||202001|F\rOBR|1|||||19620417', ''],
+  ['NM1*IL*1*VROSA*ZULK~DMG*D8*19710409*M~DTP*348*D8*20200101~', '19710409'],
+  ["DTM+137:20200101:102'DTM+329:19500101:102'", '19500101'],
+  ['1 BIRT\n2 DATE 12 MAR 1950\n2 PLAC Bonn\n1 EVEN\n2 DATE 1 JAN 2000', '12 MAR 1950'],
+];
+
+for (const [record, ...dates] of births)
+  test(`finds the date of birth in ${JSON.stringify(record)}`, (t) => {
+    t.deepEqual(
+      values(record, 'DATE_OF_BIRTH'),
+      dates.filter((date) => date !== ''),
+    );
+  });
+
+const people: readonly (readonly [record: string, ...names: string[]])[] = [
+  [
+    'Roster\nVrosadek-Lee, Florence\nZulkratim, Tunde\nde la Vrosa, Mario',
+    'Vrosadek-Lee',
+    'Florence',
+    'Zulkratim',
+    'Tunde',
+    'de la Vrosa',
+    'Mario',
+  ],
+  ['Cities\nParis, France\nAustin, Texas\nFlorence, Italy'],
+  ['Groceries\nRice, Basmati\nRose, White\nOil, Olive'],
+  ['VROSADEK Amélie\nZULKRÉ Moussa', 'VROSADEK', 'Amélie', 'ZULKRÉ', 'Moussa'],
+  ['From: "Vrosadek, Zulka" <a@b.example>', 'Vrosadek', 'Zulka'],
+  ['To: Sales, Berlin <a@b.example>'],
+  ['Patient: Vrosadek, Zulka', 'Vrosadek', 'Zulka'],
+  ['Customer: London, England'],
+  ['Kunde: Acme, Inc'],
+  ['driver:\n  first: Zulka\n  last: Vrosadek\n', 'Zulka', 'Vrosadek'],
+  ['shift:\n  first: Monday\n  last: Friday\n'],
+  ['{"fn":"Zulka","ln":"Vrosadek"}', 'Zulka', 'Vrosadek'],
+  ['id#surname#forename\n1#Vrosadek#Zulka', 'Vrosadek', 'Zulka'],
+  ['id^last_nm^first_nm\n1^Vrosadek^Zulka', 'Vrosadek', 'Zulka'],
+  ['VROSADEK/ZULKA MME', 'VROSADEK', 'ZULKA'],
+  ['SURNAME(S)\nVrosadek\nCITY\nBonn', 'Vrosadek'],
+  ['SURNAME\nAddress\nPhone number'],
+  ['new Client().avecPrenom("Zulka").avecNom("Vrosadek")', 'Zulka', 'Vrosadek'],
+];
+
+for (const [record, ...names] of people)
+  test(`finds ${String(names.length)} names in ${JSON.stringify(record)}`, (t) => {
+    t.deepEqual(values(record, 'PERSON'), names);
+  });
+
+test('takes the value of a field of things for no person, unless it has a title', (t) => {
+  for (const text of [
+    '{"hall":"Victoria Hall"}',
+    'APP_THEME="Ruby Slate"',
+    '.plan("Tarifa Luna")',
+    'Diagnose: Morbus Crohn',
+  ])
+    t.deepEqual(values(text, 'PERSON'), []);
+  t.deepEqual(values('Zimmer: Frau Müller', 'PERSON'), ['Müller']);
+});
