@@ -9,6 +9,8 @@ const afterNameMarks = {
   helper: 2,
   /** "who", "quien", "che": of a person, or of anything, where a deed follows. */
   who: 4,
+  /** "needs", "bringt": of a person, or of a firm. */
+  act: 8,
 } as const;
 
 const words: Readonly<Record<keyof typeof afterNameMarks, string>> = {
@@ -35,6 +37,11 @@ const words: Readonly<Record<keyof typeof afterNameMarks, string>> = {
   helper: `has had is was will would ha è era sarà aveva hat hatte ist war wird will a est était avait sera es fue será
     había ha también auch also anche aussi`,
   who: 'who whose whom che qui quien quienes que der die das',
+  act: `needs owes pays paid buys bought brings brought sends sent takes turns gets got makes made plays cooks drives
+    braucht schuldet kauft zahlt bringt schickt holt kocht spielt fährt wechselt wird hat trägt übernimmt
+    deve compra paga porta manda stampa prende cucina gioca guida compie prepara
+    doit achète paie apporte envoie imprime prend joue conduit prépare réserve
+    debe compra paga trae manda envía imprime lleva toma juega conduce cumple prepara reserva`,
 };
 
 const table = new WordTable(marked());
@@ -46,6 +53,18 @@ function marked(): ReadonlyMap<string, number> {
       marks.set(word, (marks.get(word) ?? 0) | afterNameMarks[mark as keyof typeof afterNameMarks]);
   }
   return marks;
+}
+
+/** "Aisling owes", "Mariama imprime", "« Anicet, tu": what is done by, or said to, someone with that one name. */
+export function isBeforeAct(words: TextWords, word: number): boolean {
+  const gap = words.gapAfter(word);
+  if (gap === ', ')
+    return isQuoted(words, word) && /^(?:you|du|tu|tú|can|kannst|hast|puoi|peux|puedes)$/.test(words.wordOf(word + 1));
+  return gap === ' ' && (marksOf(words, word + 1) & (afterNameMarks.act | afterNameMarks.deed)) !== 0;
+}
+
+function isQuoted({ text, starts }: TextWords, word: number): boolean {
+  return /["“„«'‘] ?$/.test(text.slice(Math.max(0, (starts[word] ?? 0) - 2), starts[word]));
 }
 
 /** "Zulkra Vento told", "Zulkra Vento, 42,", "Zulkra Vento, der gestern kam": what stands behind a name of a person alone. */
@@ -63,8 +82,8 @@ export function isBeforeDeed(words: TextWords, last: number): boolean {
     : false;
 }
 
-const age = /^, (?:de )?\d{1,2}(?: (?:anni|ans|años|Jahre|years)|[,)])/;
-const ageMax = 16;
+const age = /^, (?:de )?(?:\d{1,2}(?:[,)]| (?:anni|ans|años|Jahre|years))|\p{Ll}{2,6} (?:anni|ans|años|Jahre|years))/u;
+const ageMax = 20;
 
 function marksOf({ text, starts, ends, hashes, count }: TextWords, word: number): number {
   return word >= count ? 0 : table.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);

@@ -1,7 +1,7 @@
 import { wordMarks } from './lexicon.ts';
-import { has, isOrdinary } from './name-words.ts';
+import { has, hasPlacePhrase, isOrdinary } from './name-words.ts';
 import { type TextWords, wordShapes } from './text-words.ts';
-import { things } from './things.ts';
+import { bearersOfNames, plants, things } from './things.ts';
 import { WordTable } from './word-table.ts';
 
 /** What a word before capitalised words tells about them. */
@@ -24,6 +24,12 @@ export const beforeNameMarks = {
   closing: 128,
   /** "Lampe Frieda", "Hurricane Katrina": a single name behind it is that of a thing. */
   thing: 256,
+  /** "the tug Lady Sylvia", "Frachter Heinrich Jacob": a full name behind it is no person's either. */
+  bearer: 512,
+  /** "Iris", "Margherita". */
+  plant: 1024,
+  /** "la piccola", "little": a child. */
+  little: 2048,
 } as const;
 
 const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
@@ -91,13 +97,20 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     becaria aprendiz casero casera inquilina compañero compañera jefe jefa enfermero enfermera médico fontanero
     electricista carpintero jardinero niñera secretario secretaria contable estudiante alumna comprador vendedor
     vendedora testigo acusado acusada víctima viuda viudo fundador fundadora portavoz voluntario voluntaria
-    empleada empleado`,
+    empleada empleado suegra suegro cuñado cuñada yerno nuera padrino madrina ahijado ahijada suocera suocero
+    cognato cognata genero nuora figlioccio figlioccia compagno compagna schwiegermutter schwiegervater
+    schwiegersohn schwiegertochter schwägerin patenkind patentante patenonkel gendre
+    filleul filleule parrain marraine stepson stepdaughter stepmother stepfather godson goddaughter
+    godmother godfather grandson granddaughter enkel enkelin enkelkind nieto nieta`,
   greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao
     cara caro`,
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
     dank lg cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci
     grazie danke love hugs baci bacioni abbracci bisous bises besos besitos abrazos küsse küsschen`,
   thing: things,
+  bearer: bearersOfNames,
+  plant: plants,
+  little: 'little piccolo piccola petit petite kleine kleiner kleinen pequeño pequeña',
 };
 
 const table = new WordTable(marked());
@@ -120,7 +133,7 @@ export function beforeName({ text, starts, ends, hashes, count }: TextWords, wor
 /** "Lampe Frieda", "Stehlampe Frieda", "the ferry “Isabella”": a thing of that name. */
 export function isBehindThing(words: TextWords, word: number): boolean {
   if (word === 0 || !/^ ["“«„]?$/.test(words.gapAfter(word - 1))) return false;
-  return isThing(words, word - 1);
+  return isThing(words, word - 1) || isBearer(words, word - 1);
 }
 
 /** "a weekend in Charlotte, North Carolina": behind "in" there is a place. */
@@ -140,6 +153,98 @@ export function isThing(words: TextWords, word: number): boolean {
 /** The last part of a compound, characters. */
 const [thingMin, thingMax] = [4, 14];
 
+/** "Frachter Heinrich Jacob", "la nave Costa Serena", "the tug “Lady Sylvia”". */
+function isBehindBearer(words: TextWords, word: number): boolean {
+  return word > 0 && isBearer(words, word - 1) && /^ ["“«„]?$/.test(words.gapAfter(word - 1));
+}
+
+function isBearer(words: TextWords, word: number): boolean {
+  return (beforeName(words, word) & beforeNameMarks.bearer) !== 0;
+}
+
+/** "Tarte Tatin", "Frachter Heinrich Jacob", "the tug Lady Sylvia": the name of a thing, however it goes on. */
+export function isNameOfOther(words: TextWords, begin: number, last: number): boolean {
+  if (isBehindBearer(words, begin) && !has(words, begin - 1, wordMarks.family)) return true;
+  if (begin === last) return false;
+  // "Der Frachter", at the beginning of a sentence.
+  const told = beforeName(words, begin);
+  const first = (told & beforeNameMarks.article) === 0 ? begin : begin + 1;
+  const isNamed = ((first === begin ? told : beforeName(words, first)) & thingOrBearer) !== 0;
+  if (!isNamed || first === last) return false;
+  // "Film von Anna Meier", "Mrs Rock".
+  if (words.gapAfter(first) !== ' ' || !isCapitalised(words, first + 1) || isTitle(words, first - 1)) return false;
+  if (has(words, first, wordMarks.given | wordMarks.family)) return false;
+  // "Zug Anna Meier verpasst": a whole name behind it is someone's, but for ships and animals.
+  const isWhole = last > first + 1 && has(words, first + 1, wordMarks.given) && has(words, last, wordMarks.family);
+  return !isWhole || isBearer(words, first);
+}
+
+const thingOrBearer = beforeNameMarks.thing | beforeNameMarks.bearer;
+
+/** "Tarta de Santiago" within a sentence, "Pasta alla Norma": what a dish is called. */
+export function isOfDish(words: TextWords, word: number): boolean {
+  if (lengthOf(words, word - 1) > jointMax) return false;
+  const joint = words.wordOf(word - 1).toLowerCase();
+  const isOfPlace = joint === 'de' || joint === 'di';
+  const thing = joint === 'la' ? word - 3 : word - 2;
+  if (thing < 0 || !(isOfPlace || joint === 'alla' || (joint === 'la' && /^[aà]$/.test(words.wordOf(word - 2)))))
+    return false;
+  if (!isThing(words, thing)) return false;
+  return !isOfPlace || (isCapitalised(words, thing) && thing > 0 && !/[.!?:\n]/.test(words.gapAfter(thing - 1)));
+}
+
+/** "and", "alla", "de": no longer, characters. */
+const jointMax = 4;
+
+/** "Marks and Spencer". */
+export function isOfFirm(words: TextWords, word: number): boolean {
+  if (word < 2 || lengthOf(words, word - 1) > jointMax) return false;
+  return /^(?:and|und|e|y|et)$/.test(words.wordOf(word - 1)) && hasPlacePhrase(words, word - 2, word);
+}
+
+function lengthOf({ starts, ends }: TextWords, word: number): number {
+  return (ends[word] ?? 0) - (starts[word] ?? 0);
+}
+
+/** "my nephew Caspian": whoever is someone's is a person, whatever else the name is. */
+export function isOfOwn(words: TextWords, word: number): boolean {
+  return (
+    isBehind(words, word, beforeNameMarks.role) && own.test(words.wordOf(word - 2)) && words.gapAfter(word - 2) === ' '
+  );
+}
+
+const own =
+  /^(?:my|his|her|our|your|their|mein|meine[nrm]?|dein|deine[nrm]?|unser|unsere[nrm]?|mi[oa]?|mie|tu[oa]?|su[oa]?|nostr[oa]|mon|ma|ton|ta|son|sa|notre|votre|nuestr[oa])$/i;
+
+/** "la piccola Ginestra", "little Zulka": what a child is called. */
+export function isLittle(words: TextWords, word: number): boolean {
+  return isBehind(words, word, beforeNameMarks.little);
+}
+
+/**
+ * "Heather, Rosemary and Iris", "Rosmarin und Iris pflanzen": a plant beside two others, or in a text about gardens.
+ */
+export function isPlant(words: TextWords, word: number): boolean {
+  if ((beforeName(words, word) & beforeNameMarks.plant) === 0) return false;
+  if (/^ \p{Lu}/u.test(words.text.slice(words.ends[word], (words.ends[word] ?? 0) + 2))) return false;
+  let beside = 0;
+  for (let near = Math.max(0, word - plantsBeside); near <= word + plantsBeside && near < words.count; near += 1)
+    if (near !== word && (beforeName(words, near) & beforeNameMarks.plant) !== 0 && isCapitalised(words, near))
+      beside += 1;
+  if (beside >= 2) return true;
+  const [from, to] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  return gardening.test(words.text.slice(Math.max(0, from - gardenMax), to + gardenMax));
+}
+
+function isCapitalised({ shapes }: TextWords, word: number): boolean {
+  return ((shapes[word] ?? 0) & wordShapes.capital) !== 0;
+}
+
+/** So many words around a plant others are looked for, and so many characters around it words of gardening. */
+const [plantsBeside, gardenMax] = [6, 80];
+const gardening =
+  /(?<!\p{L})(?:planted|planting|prune|pruning|bulbs?|seedlings?|flower ?bed|hedge|compost|pflanzen|gepflanzt|beet|umtopfen|zwiebeln|potare|potatura|piantare|aiuola|bulbi|tailler|planter|massif|bulbes?|podar|plantar|maceta|parterre|esquejes?)(?!\p{L})/iu;
+
 /** Whether a word with one of these marks is before another, behind a blank. */
 export function isBehind(words: TextWords, word: number, marks: number): boolean {
   const start = words.starts[word] ?? 0;
@@ -154,11 +259,16 @@ export function isBehind(words: TextWords, word: number, marks: number): boolean
 export function isBehindRole(words: TextWords, word: number): boolean {
   const before = beforeName(words, word - 1) & beforeNameMarks.role;
   if (before !== 0 && /^,? $/.test(words.gapAfter(word - 1))) return true;
+  // "Groom: Jana Toschke"; of a conversation "Assistant:" and "Student:" are sides.
+  if (before !== 0 && words.gapAfter(word - 1) === ': ') return !sides.test(words.wordOf(word - 1));
   if ((beforeName(words, word - 2) & beforeNameMarks.role) === 0) return false;
   if (words.gapAfter(word - 1) !== ' ' || words.gapAfter(word - 2) !== ' ') return false;
   const isSmall = words.shapes[word - 1] === (wordShapes.letters | wordShapes.lower);
   return isSmall && (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) > 4 && !isOrdinary(words, word - 1);
 }
+
+const sides =
+  /^(?:assistant|assistente?|asistente|student|teacher|developer|engineer|manager|supervisor|producer|designer|director|author|autore?|auteur)$/i;
 
 /** "San Antonio", "los Angeles", "río Clyde", "the film “Agnes”". */
 export function isPlace(words: TextWords, first: number, last: number): boolean {

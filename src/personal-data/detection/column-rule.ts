@@ -2,7 +2,6 @@ import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
-import { headsOfThings } from './heads-of-things.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { phoneRule } from './phone-rule.ts';
@@ -10,6 +9,7 @@ import { plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
+import { headsOfThings } from './things.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
 const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [

@@ -68,7 +68,7 @@ export const honorifics = `mr mrs ms miss mx dr doctor prof professor sir madam 
     signor signora signore signorina sigra dott dottor ingegner ragionier monsignor dottore dottoressa dottssa
     avv avvocato ing ingegnere arch architetto rag geom geometra professore professoressa onorevole herr herrn
     frau fräulein doktor m mme mlle madame monsieur mademoiselle maître docteur ra ssa sr sra srta señor señora
-    señorita don doña dña dn lic licenciado dra doctora profesor profesora`;
+    señorita don doña dña dn lic licenciado dra doctora profesor profesora suor suora sor fray abbé`;
 
 /** Small words inside names and streets. */
 export const particles = `de di da del della dello dei degli delle dal dalla von van der den dem zu zur zum vom af av le la los las du des

@@ -44,13 +44,15 @@ const placed: readonly (readonly [sign: string, form: RegExp])[] = [
       ] as const,
   ),
   ['DMG*D8*', /^DMG\*D8\*(\d{8})(?!\d)/d],
-  ['DTM+329:', /^DTM\+329:(\d{8}|\d{6})(?!\d)/d],
+  ['+329:', /^\+329:(\d{8}|\d{6})(?!\d)/d],
   ['1 BIRT', /^1 BIRT\s{1,4}2 DATE (?:ABT |BEF |AFT |EST )?([\dA-Z ]{4,20}\d)/d],
 ];
 const placedMax = 1_600;
 
 function eachPlaced(text: string, found: FoundValue): void {
+  const isBarred = text.includes('|');
   for (const [sign, form] of placed) {
+    if (sign.endsWith('|') && !isBarred) continue;
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
       const place = form.exec(text.slice(at, at + placedMax))?.indices?.[1];
       if (place !== undefined) found(at + place[0], at + place[1], ['DATE_OF_BIRTH', 0.9]);

@@ -80,6 +80,11 @@ export function pairedFieldOf(name: string, around: string): 'given' | 'family' 
 
 const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
 
+/** Whether a word in small letters says what a person is: "patient". */
+export function isPersonWord(word: string): boolean {
+  return peopleNamed.has(word);
+}
+
 /** The most words that a name of a field has. */
 export const fieldWordsMax = 5;
 

@@ -1,7 +1,7 @@
 import type { DetectionRule } from './detection-rule.ts';
-import { headsOfThings } from './heads-of-things.ts';
 import { wordMarks } from './lexicon.ts';
 import { has } from './name-words.ts';
+import { headsOfThings } from './things.ts';
 
 /** From the name of a field to its value: `"room": "Hudson Hall"`, `THEME="Ruby Slate"`, `.plan("Tarifa Luna")`. */
 const value =

@@ -1,3 +1,4 @@
+import { isPersonWord } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import type { FoundValue } from './detection-rule.ts';
 
@@ -24,7 +25,8 @@ export function eachListedName(text: string, found: FoundValue): void {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
-    const line = end - start > lineMax || end - start < 7 ? null : text.slice(start, end);
+    const line =
+      end - start > lineMax || end - start < 7 || !mayEnd(text.charCodeAt(end - 1)) ? null : text.slice(start, end);
     const used: RegExp | null = line === null ? null : (lines.find((each) => each.test(line)) ?? null);
     if (used !== form) {
       reportRun(run, found);
@@ -44,6 +46,11 @@ function partsOf(match: RegExpExecArray | null, from: number): readonly Span[] {
   return (match?.indices ?? [])
     .slice(1)
     .flatMap((place) => (place === undefined ? [] : [[from + place[0], from + place[1]] as const]));
+}
+
+/** Lines of programs end with a sign: these end with a letter, a bracket or a blank. */
+function mayEnd(code: number): boolean {
+  return code > 96 ? code < 123 || code > 127 : code === 41 || code === 32 || code === 13 || (code > 64 && code < 91);
 }
 
 interface Listed {
@@ -91,7 +98,7 @@ const senderMax = 80;
 
 export function eachSender(text: string, found: FoundValue): void {
   if (!text.includes('@')) return;
-  for (let at = text.indexOf(' <'); at !== -1; at = text.indexOf(' <', at + 2)) {
+  for (let at = text.indexOf('<') - 1; at >= 0; at = text.indexOf('<', at + 2) - 1) {
     if (!/^ <[^<>\s]{1,64}@/.test(text.slice(at, at + senderMax))) continue;
     const from = Math.max(0, at - senderMax);
     const match = sender.exec(text.slice(from, at));
@@ -104,8 +111,12 @@ export function eachSender(text: string, found: FoundValue): void {
 const labelled = new RegExp(String.raw`^\p{L}{3,24}(?:/in|\(in\))? ?: ${familyGiven}(?=[\n\r;,)(]|$)`, 'du');
 const labelledMax = 120;
 
+function wordBefore(text: string): string {
+  return (/^\p{L}+/u.exec(text)?.[0] ?? '').toLowerCase();
+}
+
 export function labelledListedName(text: string, start: number, found: FoundValue): void {
   const match = labelled.exec(text.slice(start, start + labelledMax));
-  if (match === null || !mayStandAlone(match)) return;
+  if (match === null || !mayStandAlone(match) || !isPersonWord(wordBefore(match[0]))) return;
   for (const [from, to] of partsOf(match, start)) found(from, to, ['PERSON', 0.75]);
 }

@@ -15,14 +15,14 @@ const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
   [';CN=', /;CN="?(\p{L}[^"\n:;]{1,80})/du],
   ['objectClass: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
   ['dn: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
-  [' NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
+  ['NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
   ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
 ];
 
 /** Names in lists under a line that says so: "Attendees:", "Teilnehmer (Nachname, Vorname):". */
 export const nameListRule: DetectionRule = {
   entities: ['PERSON'],
-  find({ text, count, starts, marksOf }, found) {
+  find({ text, count, starts, ends, marksOf }, found) {
     eachContact(text, found);
     eachParty(text, found);
     eachListedName(text, found);
@@ -32,12 +32,15 @@ export const nameListRule: DetectionRule = {
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
       if (start < readTo || (marksOf(word) & (wordMarks.people | wordMarks.field)) === 0) continue;
-      labelledListedName(text, start, found);
+      if (mayAnnounce.has(text.charCodeAt(ends[word] ?? 0))) labelledListedName(text, start, found);
       const [heading] = /^[^\n:]*[ \u00a0]?:[ \t*_]{0,4}\n{1,2}/.exec(text.slice(start, start + headingMax)) ?? [];
       readTo = heading === undefined ? start + 1 : eachNameFrom(text, start + heading.length, found);
     }
   },
 };
+
+/** "Patient:", "Patient :", "Kund/in:", "Kunde(in):". */
+const mayAnnounce: ReadonlySet<number> = new Set([58, 32, 47, 40]);
 
 interface Placed {
   readonly sign: string;

@@ -317,7 +317,14 @@ const notPeople = `jack daniels, jack daniel, jim beam, johnnie walker, pedro xi
     baker mckenzie, santa claus, romeo juliet, anna karenina, madame bovary, don giovanni, don quijote, don
     quixote, don chisciotte, jane eyre, oliver twist, tom jones, lili marleen, hello kitty, gorch fock, marie
     galante, maria laach, king kong, uncle ben, aunt jemima, doc martens, crème brûlée, pêche melba, poire belle
-    hélène, victoria sponge, apple charlotte, lucida sans`;
+    hélène, victoria sponge, apple charlotte, lucida sans, peach melba, pesche melba, melocotón melba, earl
+    grey, shirley temple, bloody mary, tom collins, harvey wallbanger, lady grey, tarte tatin, marks and
+    spencer, ernst and young, smith and wesson, fortnum and mason, barnes and noble, dolce e gabbana, villeroy
+    und boch, black and decker, emile henry, laura ashley, paul smith, ted baker, karen millen, russell hobbs,
+    charles tyrwhitt, kate spade, tory burch, stella artois, samuel adams, dr oetker, max factor, jo malone,
+    bobbi brown, charlotte tilbury, giorgio armani, gianni versace, roberto cavalli, elena mirò, carlo pazolini,
+    adolfo domínguez, roberto verino, agatha ruiz, jean patou, jacques dessange, petit bateau, pierre cardin,
+    philipp plein, jil sander, betty barclay, gerry weber, bella durmiente, blanche neige`;
 
 const phrases: ReadonlySet<string> = new Set(
   `${placePhrases},${further},${notPeople}`.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')),

@@ -1,4 +1,4 @@
-import { isBeforeDeed } from './before-deed.ts';
+import { isBeforeAct, isBeforeDeed } from './before-deed.ts';
 import {
   beforeName,
   beforeNameMarks,
@@ -8,8 +8,14 @@ import {
   isBehindRole,
   isBehindThing,
   isIn,
+  isLittle,
+  isNameOfOther,
+  isOfDish,
+  isOfFirm,
+  isOfOwn,
   isOfWork,
   isPlace,
+  isPlant,
   isThing,
   isThingCalled,
   isTitle,
@@ -192,6 +198,7 @@ const underscore = 95;
 
 function nameIn(words: TextWords, begin: number, end: number): Name | null {
   if (begin === end && isOtherWord(words, begin)) return null;
+  if (isNameOfOther(words, begin, end)) return null;
   const { first: from, last: to } = withoutNouns(words, begin, end);
   let first = from;
   let isTitled = isTitle(words, from - 1);
@@ -202,7 +209,11 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
       continue;
     first = word + 1;
   }
-  if (has(words, first - 1, wordMarks.streetBefore) || hasBetween(words, first, to, wordMarks.organisation))
+  if (
+    isBehindStreet(words, first) ||
+    isBehindStreet(words, begin) ||
+    hasBetween(words, first, to, wordMarks.organisation)
+  )
     return null;
   if (!isTitled && isPlace(words, from, to)) return null;
   if (isTitled) return titled(words, first, to);
@@ -211,6 +222,12 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
   // "Sophie-Scholl-Straße".
   const isInCompound = name.last < end && words.gapAfter(name.last) === '-';
   return isInCompound && (name.first === name.last || words.gapAfter(name.last - 1) === '-') ? null : name;
+}
+
+/** "via Mario Rossi", "calle Reina Mercedes", "rue du Général Leclerc". */
+function isBehindStreet(words: TextWords, word: number): boolean {
+  if (has(words, word - 1, wordMarks.streetBefore)) return true;
+  return has(words, word - 2, wordMarks.streetBefore) && /^d(?:u|es|el|ella|ei)$/.test(words.wordOf(word - 1));
 }
 
 /** Most single words: no name, and nothing before them says that one follows. */
@@ -223,7 +240,10 @@ function isOtherWord(words: TextWords, word: number): boolean {
 
 function titled(words: TextWords, first: number, to: number): Name | null {
   if (has(words, first, wordMarks.month | wordMarks.honorific) && first === to) return null;
-  return { first, last: cutOff(words, first, Math.min(to, first + nameWordsMax)), score: 0.9 };
+  const last = cutOff(words, first, Math.min(to, first + nameWordsMax));
+  // "Fräulein vom Amt", "Herr der Ringe".
+  if (!isNameWord(words, first) && (isNoun(words, last) || !isNameWord(words, last))) return null;
+  return { first, last, score: 0.9 };
 }
 
 function untitled(words: TextWords, from: number, to: number): Name | null {
@@ -324,10 +344,15 @@ function loneName(
   { isCued, isNamed }: { readonly isCued: boolean; readonly isNamed: boolean },
 ): Name | null {
   if (((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || has(words, word, wordMarks.month)) return null;
+  if (isBehind(words, word, beforeNameMarks.role | beforeNameMarks.little)) {
+    const isOne = isOfOwn(words, word) ? !isOrdinary(words, word) : isLittle(words, word) && isBeforeOne(words, word);
+    if (isOne) return { first: word, last: word, score: 0.5 };
+  }
   const isOther = has(words, word, wordMarks.place | wordMarks.honorific) || isOrdinary(words, word);
   if (isOther ? !isNamed : !isCued && isOfWork(words, word)) return null;
   if (!isNamed && (isAdjective(words, word) || isOfThing(words, word))) return null;
-  const isGiven = has(words, word, wordMarks.given) && (isCued || !has(words, word, wordMarks.rare));
+  const isGiven =
+    has(words, word, wordMarks.given) && (isCued || !has(words, word, wordMarks.rare) || isBeforeAct(words, word));
   if (isGiven && !isBehind(words, word, beforeNameMarks.article))
     return { first: word, last: word, score: isCued ? 0.7 : 0.5 };
   if (isOther || !isCued) return null;
@@ -337,8 +362,21 @@ function loneName(
   return isFamily || isUnknown ? { first: word, last: word, score: 0.5 } : null;
 }
 
+/** "la piccola Ginestra che compie tre anni". */
+function isBeforeOne(words: TextWords, word: number): boolean {
+  if (words.marksOf(word) !== 0 && !has(words, word, wordMarks.given)) return false;
+  return (
+    isBeforeDeed(words, word) ||
+    isBeforeAct(words, word) ||
+    /^ (?:che|qui|que|die|der|who) \p{Ll}/u.test(
+      words.gapAfter(word) + words.wordOf(word + 1) + words.gapAfter(word + 1) + words.wordOf(word + 2),
+    )
+  );
+}
+
 /** "Lampe Frieda", "in Charlotte", "das Boot heißt Frieda". */
 function isOfThing(words: TextWords, word: number): boolean {
+  if (isOfFirm(words, word) || isPlant(words, word) || isOfDish(words, word)) return true;
   return isBehindThing(words, word) || isIn(words, word) || isThingCalled(words, word - 1);
 }
 

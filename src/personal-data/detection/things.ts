@@ -1,3 +1,5 @@
+import { WordTable } from './word-table.ts';
+
 /**
  * Things that have names of people, in five languages: furniture, dishes, vehicles, ships, storms, machines, files, works.
  * Written for this detector.
@@ -38,4 +40,50 @@ export const things = `lamp sofa couch armchair stool desk bed mattress wardrobe
   sandalia zapato bota vela muñeca bicicleta patinete buque barco ferri velero fragata submarino locomotora tren
   avión cráter huracán tormenta borrasca ciclón impresora ordenador portátil archivo fichero carpeta hoja
   manzana tarta pastel ensalada sopa cerveza queso pan taberna bodega mesón hostal panadería pastelería playa
-  puente ópera comedia novela película canción cuadro estatua estantería`;
+  puente ópera comedia novela película canción cuadro estatua estantería eggs omelette omelet steak beef chicken
+  peach melba crêpe crêpes crepe crepes œufs pêches pesche melocotón huevos tortilla croquetas klopse kranz schnitten
+  schnitzel knödel mousse risotto tiramisù ragù ragoût gratin parfait sorbet sundae purée filet fillet lasagne
+  lasagna chutney`;
+
+/** Ships and animals: a full name behind one is theirs too. */
+export const bearersOfNames = `ship ferry tug tugboat yacht trawler freighter tanker frigate cruiser steamer steamship
+  schooner lifeboat submarine liner barge vessel boat boot gelding stallion colt filly foal pony racehorse horse dog
+  puppy cat kitten cow parrot schiff fähre frachter schlepper tanker dampfer fregatte kreuzer kutter
+  jacht yacht barkasse stute wallach hengst fohlen pony hund hündin katze kater kuh papagei nave traghetto
+  rimorchiatore motonave peschereccio veliero fregata petroliera cavallo cavalla puledro puledra giumenta cane
+  cagnolina gatto gatta mucca pappagallo navire bateau ferry remorqueur paquebot chalutier voilier frégate
+  pétrolier cheval jument poulain pouliche étalon hongre chien chienne vache perroquet buque barco ferri
+  remolcador pesquero carguero velero fragata petrolero caballo yegua potro potra perro perra gato gata vaca`;
+
+/** Flowers and herbs that are names of people too: in a row of them, or where one gardens, they are plants. */
+export const plants = `heather rosemary jasmine iris lily daisy violet rose ivy poppy holly olive hazel fern myrtle
+  primrose basil sage ginger marigold camellia dahlia azalea magnolia laurel juniper saffron clover angelica lavender
+  veronica amaryllis zinnia begonia gardenia lilac tulip petunia hyacinth willow linden rosmarie jasmin erika heide
+  viola veilchen flieder dahlie lilie margerite narzisse nelke melisse margherita ortensia dalia giglio rosa
+  gelsomino camelia mimosa ginestra genziana primula gardenia edera lavanda margarita violeta azucena hortensia
+  jazmín lirio dalia rosa camelia amapola romero azalea narciso verbena marguerite capucine violette hortense
+  hortensia iris rose jasmin églantine anémone pervenche bruyère muguet jacinthe narcisse lilas`;
+
+/** Names of columns and fields in which goods, places and services stand, and no people. */
+export const headsOfThings = new WordTable(
+  new Map(
+    `product products item items article articles brand model category color colour region country city town location
+  site warehouse branch store shop department project vehicle car dish recipe hotel destination station produkt
+  produkte artikel marke modell kategorie farbe land stadt ort standort lager filiale laden abteilung projekt
+  fahrzeug auto gericht rezept reiseziel bahnhof werk ware prodotto prodotti articolo articoli marca modello
+  categoria colore regione paese città luogo sede magazzino filiale negozio reparto progetto veicolo piatto
+  ricetta albergo destinazione stazione produit produits article marque modèle catégorie couleur région pays
+  ville lieu dépôt entrepôt agence magasin service projet véhicule plat recette hôtel gare producto productos
+  artículo artículos modelo categoría color región país ciudad lugar almacén sucursal tienda departamento
+  proyecto vehículo coche plato receta estación
+  theme themes font room hall auditorium suite venue plan tariff fare printer device equipment tool machine
+  appliance talk diet ship vessel horse diagnosis therapy medication drug thema schriftart raum zimmer saal halle
+  tarif paket drucker gerät werkzeug maschine objekt diagnose therapie medikament kurs schiff pferd versand tema
+  sala aula tariffa polizza stampante apparato dispositivo macchina sede corso diagnosi terapia farmaco squadra
+  nave corriere thème salle amphi forfait formule imprimante appareil matériel outil cours diagnostic traitement
+  médicament transporteur navire habitación tarifa impresora aparato equipo herramienta máquina curso diagnóstico
+  tratamiento medicamento ruta transportista barco caballo`
+      .split(/\s+/)
+      .map((word) => [word, 1] as const),
+  ),
+);
