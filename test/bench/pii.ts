@@ -71,6 +71,31 @@ const shared = new SharedTeardown();
 const conversations = await conversationsTable(shared, seed);
 await shared.end();
 
+/** Counted once, by hand: no other run has the set. */
+const writtenByOthers = [
+  '## Written by somebody else: 200 records and 100 prompts',
+  '',
+  'Five languages; whoever wrote them did not look at the rules. 60 more prompts are made of traps, such as goods, ships, dishes and',
+  'plants with names of people. A value is *hidden* if no word of it of four letters or more reaches the upstream; *kept* are values',
+  'of nobody. The first two columns were measured on versions whose authors had not seen the set, the second after rules for names',
+  'that no list has. The third has the rules that were made for what it showed, so expect less elsewhere. The set itself is not part',
+  'of this repository.',
+  '',
+  '| | values | not seen | not seen, after those rules | seen |',
+  '|---|---:|---:|---:|---:|',
+  '| records: given names hidden | 305 | 0.869 | 0.889 | 0.980 |',
+  '| records: family names hidden | 307 | 0.827 | 0.840 | 0.977 |',
+  '| records: dates of birth hidden | 69 | 0.841 | 0.841 | 1.000 |',
+  '| records: plates hidden | 27 | 1.000 | 1.000 | 1.000 |',
+  '| records: kept | 336 | 0.878 | 0.899 | 0.964 |',
+  '| prompts: full names hidden | 74 | 0.878 | 0.946 | 0.959 |',
+  '| prompts: given names alone hidden | 54 | 0.704 | 0.759 | 0.963 |',
+  '| prompts: announced family names hidden | 38 | 0.921 | 0.947 | 0.974 |',
+  '| traps with a person found | 60 | 22 | 22 | 4 |',
+  '| persons found in traps | – | 41 | 36 | 5 |',
+  '',
+];
+
 const report = [
   '# Personal data: what the embedded detector finds',
   '',
@@ -102,6 +127,7 @@ const report = [
   '',
   ...conversations,
   '',
+  ...writtenByOthers,
   ...(peers === null
     ? []
     : [

@@ -59,6 +59,23 @@ test('the parts of a name are announced as such', (t) => {
   t.deepEqual(labelled({ page: { first: 'a', last: 'b' } }).at(-1), ['b', 'last']);
 });
 
+test('short names of fields announce parts of a name beside each other, in any order', (t) => {
+  const found = labelled([
+    { ln: 'Velmich', age: '4', fn: 'Zulko' },
+    { fn: 'x', size: 'y' },
+  ]);
+  t.deepEqual(
+    found.filter(([, label]) => label !== null),
+    [
+      ['Velmich', 'last name'],
+      ['4', 'age'],
+      ['Zulko', 'first name'],
+      ['x', 'fn'],
+      ['y', 'size'],
+    ],
+  );
+});
+
 test('strings deeper than any record have the string before them', (t) => {
   let json: unknown = ['a', 'b'];
   for (let depth = 0; depth < 90; depth += 1) json = [json];
