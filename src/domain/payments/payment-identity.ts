@@ -138,7 +138,7 @@ function isNamedIn(family: readonly IdentifierKind[], identity: PaymentIdentity)
 
 /** Whether records that no identifier compares may be of one payment. A person states no text, and perhaps a day that is near. */
 function isAlike(a: PaymentIdentity, b: PaymentIdentity): boolean {
-  if (a.text === undefined || b.text === undefined) return daysApart(a, b) <= daysApartMax;
+  if (a.text === undefined || b.text === undefined) return isNear(a, b);
   return a.text === b.text && daysApart(a, b) === 0;
 }
 
@@ -155,7 +155,7 @@ function isAgreed(
     if (b[each] !== value) return false;
     // A person may state the day of value, where the number counts for the day of booking.
     if (family.includes('entry')) return daysApart(a, b) <= (kind === 'stated' || each === 'stated' ? daysApartMax : 0);
-    return !family.includes('end_to_end') || daysApart(a, b) <= daysApartMax;
+    return !family.includes('end_to_end') || isNear(a, b);
   });
 }
 
@@ -227,22 +227,25 @@ export function knownPayments(
   return found.map((index, record) => index ?? otherwise.get(record) ?? null);
 }
 
-/** Some of the payments, by the bank's reference of their batch. */
-function byBatch(payments: readonly Identified[], some: readonly number[]): ReadonlyMap<string, readonly number[]> {
-  return Map.groupBy(some, (index) => payments[index]?.identity.batch ?? '');
+/** Some of the payments, by the bank's reference of their batch; `undefined`: those of none. */
+function byBatch(
+  payments: readonly Identified[],
+  some: readonly number[],
+): ReadonlyMap<string | undefined, readonly number[]> {
+  return Map.groupBy(some, (index) => payments[index]?.identity.batch);
 }
 
 /** The parts of a batch, if there are several and they add up to it. */
 function partsOf(
   whole: Identified | undefined,
   payments: readonly Identified[],
-  batches: ReadonlyMap<string, readonly number[]>,
+  batches: ReadonlyMap<string | undefined, readonly number[]>,
 ): readonly number[] {
-  if (whole === undefined) return [];
-  const { servicer, stated } = whole.identity;
-  const parts = (batches.get(servicer ?? stated ?? '') ?? []).filter((index) => {
+  const batch = whole?.identity.servicer ?? whole?.identity.stated;
+  if (whole === undefined || batch === undefined) return [];
+  const parts = (batches.get(batch) ?? []).filter((index) => {
     const part = payments[index]?.identity;
-    return part?.batch !== undefined && !differ('account', part, whole.identity) && isNear(part, whole.identity);
+    return part !== undefined && !differ('account', part, whole.identity) && isNear(part, whole.identity);
   });
   const total = parts.reduce((sum, index) => sum + nanoFromEur(payments[index]?.received_eur ?? '0'), 0n);
   return parts.length > 1 && total === nanoFromEur(whole.received_eur) ? parts : [];
