@@ -102,8 +102,8 @@ export class ResponsesStream implements StreamProtocol {
     if (unknownToClients.has(type)) return dropped;
     const sequence = this.#sequence;
     this.#sequence += 1;
-    if (data.bytes.includes('usage')) this.#interim = this.#countersIn(data) ?? this.#interim;
     if (terminals.has(type)) return this.#readTerminal(data, type, sequence);
+    this.#noteInterim(data);
     const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
     const eventName = event === null ? type : null;
     // Servers of this protocol may write `response.failed` behind it, with the counters; coding agents wait for that.
@@ -196,7 +196,10 @@ export class ResponsesStream implements StreamProtocol {
 
   #readTerminal(object: JsonObjectText, type: string, sequence: number): RecordMeaning {
     const response = object.nested('response');
-    if (response === undefined) return passed();
+    if (response === undefined) {
+      this.#noteInterim(object);
+      return passed();
+    }
     this.#terminal = { type, sequence, object, response };
     // Its output may be missing, and may contain items that were not streamed before.
     const items = outputItems(response);
@@ -205,6 +208,10 @@ export class ResponsesStream implements StreamProtocol {
     this.#final = this.#countersIn(object);
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
     return last;
+  }
+
+  #noteInterim(object: JsonObjectText): void {
+    if (object.bytes.includes('usage')) this.#interim = this.#countersIn(object) ?? this.#interim;
   }
 
   #countersIn(object: JsonObjectText): CounterReading | null {
