@@ -26,7 +26,8 @@ export class RequestPath implements AsyncDisposable {
 
   /**
    * What runs each time for `work`, and never while nothing is asked. What follows an answer, such as projections, is
-   * waited for.
+   * waited for. Each time the same was asked shortly before: the first request after a pause also looks for news of keys,
+   * and on a busy machine each would be the first.
    */
   async of(work: () => Promise<unknown>, times = 5): Promise<Ran> {
     const [idle, seen]: [Set<string>, Set<string>[]] = [new Set(), []];
@@ -34,6 +35,8 @@ export class RequestPath implements AsyncDisposable {
     await this.#ranDuring(() => Promise.resolve());
     for (let nth = 0; nth < times; nth += 1) {
       for (const each of await this.#ranDuring(() => Promise.resolve())) idle.add(each);
+      await work();
+      await pause(100);
       seen.push(await this.#ranDuring(work));
     }
     return seen.reduce((all, next) => all.intersection(next)).difference(idle);
