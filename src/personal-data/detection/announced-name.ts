@@ -8,6 +8,13 @@ export interface Part {
   readonly end: number;
 }
 
+/** What the groups of a match with indices (flag `d`) took, in a text of which the part from `from` on was matched. */
+export function partsOfMatch(match: RegExpExecArray | null, from: number): readonly Part[] {
+  return (match?.indices ?? [])
+    .slice(1)
+    .flatMap((place) => (place === undefined ? [] : [{ start: from + place[0], end: from + place[1] }]));
+}
+
 export interface AnnouncedBy {
   readonly field: NameField;
   /** It fills its place: a cell, a string, the rest of a line. Only then a word in small letters may be a name. */
@@ -24,17 +31,15 @@ const familyFirst = /^,? ?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){
 const wordsMax = { given: 4, family: 4, full: 6, person: 5, name: 4 } as const satisfies Record<NameField, number>;
 
 /** What a program writes where a name may stand. */
-const placeholders = new WordTable(
-  new Map(
-    `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
+const placeholders = WordTable.of(
+  `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
   true false yes no int integer number numeric date datetime boolean bool any object value values default example
   sample test column field input label title type varchar2 not is or and desc asc self this new function return const
   let var unique primary key index distinct length size max min upper lower trim concat placeholder redacted hidden
   anonymous deleted various others other same idem vacío vuoto leer vide keine nessuno aucun ninguno obligatorio
   obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
-  required. error username user login password email mail phone address city company error changed updated first last male female`
-      .split(/\s+/)
-      .map((word) => [word, 1] as const),
+  required. error username user login password email mail phone address city company error changed updated first last male female`.split(
+    /\s+/,
   ),
 );
 

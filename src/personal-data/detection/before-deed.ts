@@ -44,16 +44,7 @@ const words: Readonly<Record<keyof typeof afterNameMarks, string>> = {
     debe compra paga trae manda envía imprime lleva toma juega conduce cumple prepara reserva`,
 };
 
-const table = new WordTable(marked());
-
-function marked(): ReadonlyMap<string, number> {
-  const marks = new Map<string, number>();
-  for (const [mark, listed] of Object.entries(words)) {
-    for (const word of listed.split(/\s+/))
-      marks.set(word, (marks.get(word) ?? 0) | afterNameMarks[mark as keyof typeof afterNameMarks]);
-  }
-  return marks;
-}
+const table = WordTable.ofLists(words, afterNameMarks);
 
 /** "Aisling owes", "Mariama imprime", "« Anicet, tu": what is done by, or said to, someone with that one name. */
 export function isBeforeAct(words: TextWords, word: number): boolean {

@@ -1,7 +1,7 @@
 import { wordMarks } from './lexicon.ts';
 import { has, hasPlacePhrase, isOrdinary } from './name-words.ts';
 import { type TextWords, wordShapes } from './text-words.ts';
-import { bearersOfNames, plants, things } from './things.ts';
+import { bearersOfNames, plants, things } from './word-lists/things.ts';
 import { WordTable } from './word-table.ts';
 
 /** What a word before capitalised words tells about them. */
@@ -113,17 +113,7 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
   little: 'little piccolo piccola petit petite kleine kleiner kleinen pequeño pequeña',
 };
 
-const table = new WordTable(marked());
-
-function marked(): ReadonlyMap<string, number> {
-  const marks = new Map<string, number>();
-  for (const [mark, listed] of Object.entries(words)) {
-    for (const word of listed.split(/\s+/)) {
-      marks.set(word, (marks.get(word) ?? 0) | beforeNameMarks[mark as keyof typeof beforeNameMarks]);
-    }
-  }
-  return marks;
-}
+const table = WordTable.ofLists(words, beforeNameMarks);
 
 /** The marks of a word, in any case; 0 for a word that tells nothing. */
 export function beforeName({ text, starts, ends, hashes, count }: TextWords, word: number): number {

@@ -3,13 +3,13 @@ import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { identifierRule } from './identifier-rule.ts';
+import { fieldsOfThings } from './labelled-thing-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { phoneRule } from './phone-rule.ts';
 import { plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
-import { headsOfThings } from './things.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
 const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [
@@ -123,7 +123,7 @@ function columnOf(name: string, around: string): Column {
   return {
     name: isNamed ? (nameFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
     cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue,
-    isOfThings: parts.length === 1 && headsOfThings.marksAt(name, 0, name.length) !== 0,
+    isOfThings: parts.length === 1 && fieldsOfThings.marksAt(name, 0, name.length) !== 0,
   };
 }
 
@@ -132,7 +132,7 @@ function isHeadOfThings({ text, starts, ends, hashes, codeAt }: TextWords, word:
   const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
   const code = codeAt(end);
   if (edges[code] !== 1 && !(code === blank && edges[codeAt(end + 1)] === 1)) return false;
-  return headsOfThings.marksAt(text, start, end, hashes[word]) !== 0;
+  return fieldsOfThings.marksAt(text, start, end, hashes[word]) !== 0;
 }
 
 const blank = 32;

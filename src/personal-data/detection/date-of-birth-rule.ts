@@ -1,3 +1,4 @@
+import { partsOfMatch } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { monthNames } from './ordinary-words.ts';
@@ -54,8 +55,8 @@ function eachPlaced(text: string, found: FoundValue): void {
   for (const [sign, form] of placed) {
     if (sign.endsWith('|') && !isBarred) continue;
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
-      const place = form.exec(text.slice(at, at + placedMax))?.indices?.[1];
-      if (place !== undefined) found(at + place[0], at + place[1], ['DATE_OF_BIRTH', 0.9]);
+      for (const { start, end } of partsOfMatch(form.exec(text.slice(at, at + placedMax)), at))
+        found(start, end, ['DATE_OF_BIRTH', 0.9]);
     }
   }
 }

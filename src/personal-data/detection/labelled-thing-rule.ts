@@ -1,7 +1,12 @@
+import { partsOfMatch } from './announced-name.ts';
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { has } from './name-words.ts';
-import { headsOfThings } from './things.ts';
+import { headsOfThings } from './word-lists/things.ts';
+import { WordTable } from './word-table.ts';
+
+/** Names of fields and columns in which goods, places and services stand, and no people. */
+export const fieldsOfThings = WordTable.of(headsOfThings.split(/\s+/));
 
 /** From the name of a field to its value: `"room": "Hudson Hall"`, `THEME="Ruby Slate"`, `.plan("Tarifa Luna")`. */
 const value =
@@ -18,13 +23,12 @@ export const labelledThingRule: DetectionRule = {
       const code = codeAt(end);
       if (
         !mayLabel(code === 32 ? codeAt(end + 1) : code) ||
-        headsOfThings.marksAt(text, starts[word] ?? 0, end, hashes[word]) === 0
+        fieldsOfThings.marksAt(text, starts[word] ?? 0, end, hashes[word]) === 0
       )
         continue;
-      const place = value.exec(text.slice(end, end + valueMax))?.indices?.[1];
+      const [part] = partsOfMatch(value.exec(text.slice(end, end + valueMax)), end);
       // "Hall: Mrs Rossi" has one all the same.
-      if (place !== undefined && !has(words, word + 1, wordMarks.honorific))
-        found(end + place[0], end + place[1], ['PERSON', 0]);
+      if (part !== undefined && !has(words, word + 1, wordMarks.honorific)) found(part.start, part.end, ['PERSON', 0]);
     }
   },
 };

@@ -1,6 +1,7 @@
 import { isPersonWord } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import type { FoundValue } from './detection-rule.ts';
+import { partsOfMatch, type Part } from './announced-name.ts';
 
 const particles = String.raw`(?:(?:de|di|da|del|della|van|von|la|le|der|den|ten|zu|dos) ){0,3}`;
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’]+`;
@@ -39,22 +40,13 @@ export function eachListedName(text: string, found: FoundValue): void {
   reportRun(run, found);
 }
 
-type Span = readonly [start: number, end: number];
-
-/** Where the family name and the given name of a line are. */
-function partsOf(match: RegExpExecArray | null, from: number): readonly Span[] {
-  return (match?.indices ?? [])
-    .slice(1)
-    .flatMap((place) => (place === undefined ? [] : [[from + place[0], from + place[1]] as const]));
-}
-
 /** Lines of programs end with a sign: these end with a letter, a bracket or a blank. */
 function mayEnd(code: number): boolean {
   return code > 96 ? code < 123 || code > 127 : code === 41 || code === 32 || code === 13 || (code > 64 && code < 91);
 }
 
 interface Listed {
-  readonly parts: readonly Span[];
+  readonly parts: readonly Part[];
   readonly kind: ListedKind;
 }
 
@@ -62,7 +54,7 @@ interface Listed {
 type ListedKind = 'name' | 'other' | 'unknown';
 
 function listedAt(start: number, match: RegExpExecArray | null): Listed {
-  return { parts: partsOf(match, start), kind: kindOf(match?.[1] ?? '', match?.[2] ?? '') };
+  return { parts: partsOfMatch(match, start), kind: kindOf(match?.[1] ?? '', match?.[2] ?? '') };
 }
 
 function kindOf(family: string, given: string): ListedKind {
@@ -89,7 +81,7 @@ function wordsOf(text: string): readonly number[] {
 function reportRun(run: readonly Listed[], found: FoundValue): void {
   const known = run.filter(({ kind }) => kind === 'name').length;
   if (run.length < 2 || known * 3 < run.length || run.some(({ kind }) => kind === 'other')) return;
-  for (const { parts } of run) for (const [start, end] of parts) found(start, end, ['PERSON', 0.75]);
+  for (const { parts } of run) for (const { start, end } of parts) found(start, end, ['PERSON', 0.75]);
 }
 
 /** "Rossi, Mario" <mario@example.com>: in the headers of mails. */
@@ -103,7 +95,7 @@ export function eachSender(text: string, found: FoundValue): void {
     const from = Math.max(0, at - senderMax);
     const match = sender.exec(text.slice(from, at));
     if (match === null || !mayStandAlone(match)) continue;
-    for (const [start, end] of partsOf(match, from)) found(start, end, ['PERSON', 0.75]);
+    for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
   }
 }
 
@@ -115,8 +107,8 @@ function wordBefore(text: string): string {
   return (/^\p{L}+/u.exec(text)?.[0] ?? '').toLowerCase();
 }
 
-export function labelledListedName(text: string, start: number, found: FoundValue): void {
-  const match = labelled.exec(text.slice(start, start + labelledMax));
+export function labelledListedName(text: string, from: number, found: FoundValue): void {
+  const match = labelled.exec(text.slice(from, from + labelledMax));
   if (match === null || !mayStandAlone(match) || !isPersonWord(wordBefore(match[0]))) return;
-  for (const [from, to] of partsOf(match, start)) found(from, to, ['PERSON', 0.75]);
+  for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
 }

@@ -1,4 +1,4 @@
-import { announcedMax, announcedName } from './announced-name.ts';
+import { announcedMax, announcedName, partsOfMatch } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { eachListedName, eachSender, labelledListedName } from './listed-names.ts';
@@ -95,9 +95,8 @@ function eachPlaced(text: string, { sign, before, behind, form }: Placed, found:
     const mayStand = before === 0 ? behind.includes(text.charAt(at - 1)) : isCapital(text.charCodeAt(at + sign.length));
     if (!mayStand) continue;
     const from = Math.max(0, at - before);
-    const { indices } = form.exec(text.slice(from, at + (before === 0 ? placedMax : aroundMax))) ?? {};
-    for (const place of indices?.slice(1) ?? [])
-      if (place !== undefined) found(from + place[0], from + place[1], ['PERSON', 0.85]);
+    const match = form.exec(text.slice(from, at + (before === 0 ? placedMax : aroundMax)));
+    for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.85]);
   }
 }
 
@@ -113,8 +112,7 @@ function eachContact(text: string, found: FoundValue): void {
   for (let at = 0; at < text.length;) {
     const line = lineAt(text, at);
     for (const form of forms) {
-      const places = form.exec(line)?.indices?.slice(1) ?? [];
-      for (const place of places) if (place !== undefined) found(at + place[0], at + place[1], ['PERSON', 0.85]);
+      for (const { start, end } of partsOfMatch(form.exec(line), at)) found(start, end, ['PERSON', 0.85]);
     }
     at = endOfSegment(text, at + line.length) + 1;
   }

@@ -330,7 +330,7 @@ const phrases: ReadonlySet<string> = new Set(
   `${placePhrases},${further},${notPeople}`.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')),
 );
 
-const firstWords = new WordTable(new Map(Array.from(phrases, (phrase) => [phrase.slice(0, phrase.indexOf(' ')), 1])));
+const firstWords = WordTable.of(Array.from(phrases, (phrase) => phrase.slice(0, phrase.indexOf(' '))));
 
 /** Whether a place whose name has several words is among some words: "Costa Rica", "Sri Lanka". */
 export function hasPlacePhrase({ text, starts, ends, hashes }: TextWords, first: number, last: number): boolean {

@@ -121,7 +121,7 @@ function wordsInSmallLetters(words: TextWords, sought: ReadonlySet<string>): Rea
   const found = new Set<string>();
   if (sought.size === 0) return found;
   const { text, count, shapes, hashes, starts, ends, wordOf } = words;
-  const table = new WordTable(new Map(Array.from(sought, (word) => [word.toLowerCase(), 1])));
+  const table = WordTable.of(Array.from(sought, (word) => word.toLowerCase()));
   const small = wordShapes.letters | wordShapes.lower;
   for (let word = 0; word < count; word += 1) {
     const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];

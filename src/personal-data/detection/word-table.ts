@@ -18,6 +18,23 @@ export class WordTable {
     }
   }
 
+  /** Words alone, each with the mark 1. */
+  static of(words: Iterable<string>): WordTable {
+    return new WordTable(new Map(Array.from(words, (word) => [word, 1])));
+  }
+
+  /** Lists of words, between blanks, each with the mark that has its name. */
+  static ofLists<Name extends string>(
+    lists: Readonly<Record<Name, string>>,
+    marks: Readonly<Record<Name, number>>,
+  ): WordTable {
+    const entries = new Map<string, number>();
+    for (const name of Object.keys(lists) as Name[]) {
+      for (const word of lists[name].split(/\s+/)) entries.set(word, (entries.get(word) ?? 0) | marks[name]);
+    }
+    return new WordTable(entries);
+  }
+
   /**
    * The marks of the word between two places of a text, in any case; 0: it is not in the table. `hash`: its
    * {@link hashOf}, where it is known.

@@ -1,5 +1,3 @@
-import { WordTable } from './word-table.ts';
-
 /**
  * Things that have names of people, in five languages: furniture, dishes, vehicles, ships, storms, machines, files, works.
  * Written for this detector.
@@ -65,9 +63,7 @@ export const plants = `heather rosemary jasmine iris lily daisy violet rose ivy 
   hortensia iris rose jasmin églantine anémone pervenche bruyère muguet jacinthe narcisse lilas`;
 
 /** Names of columns and fields in which goods, places and services stand, and no people. */
-export const headsOfThings = new WordTable(
-  new Map(
-    `product products item items article articles brand model category color colour region country city town location
+export const headsOfThings = `product products item items article articles brand model category color colour region country city town location
   site warehouse branch store shop department project vehicle car dish recipe hotel destination station produkt
   produkte artikel marke modell kategorie farbe land stadt ort standort lager filiale laden abteilung projekt
   fahrzeug auto gericht rezept reiseziel bahnhof werk ware prodotto prodotti articolo articoli marca modello
@@ -82,8 +78,4 @@ export const headsOfThings = new WordTable(
   sala aula tariffa polizza stampante apparato dispositivo macchina sede corso diagnosi terapia farmaco squadra
   nave corriere thème salle amphi forfait formule imprimante appareil matériel outil cours diagnostic traitement
   médicament transporteur navire habitación tarifa impresora aparato equipo herramienta máquina curso diagnóstico
-  tratamiento medicamento ruta transportista barco caballo`
-      .split(/\s+/)
-      .map((word) => [word, 1] as const),
-  ),
-);
+  tratamiento medicamento ruta transportista barco caballo`;
