@@ -4,8 +4,9 @@ import type { IdentifierKind } from '../domain/payments/payment-identity.ts';
  * What an entry is itself, before anybody asks what it is for. `pending`: not booked yet. `not_booked`: for information,
  * or of a status of the bank's own. `no_status`: the statement does not say whether it is booked. `taken_back`: it
  * reverses an earlier booking, or money that we paid comes back. `amounts_differ`: its parts do not add up to it.
+ * `balances_differ`: the entries of its file do not add up to the balances around them.
  */
-export type EntryFault = 'pending' | 'not_booked' | 'no_status' | 'taken_back' | 'amounts_differ';
+export type EntryFault = 'pending' | 'not_booked' | 'no_status' | 'taken_back' | 'amounts_differ' | 'balances_differ';
 
 /** An entry of a bank statement, or one transaction of a batch. Its texts are as the bank wrote them. */
 export interface StatementEntry {

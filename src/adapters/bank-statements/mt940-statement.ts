@@ -5,10 +5,11 @@ import {
   type BankStatement,
   type StatementEntry,
 } from '../../ports/bank-statement.ts';
+import { Mt940Balances } from './mt940-balances.ts';
 import { mt940Text } from './mt940-text.ts';
 
 /** Fields of a statement that say nothing of its entries. */
-const passedFields = new Set(['20', '21', '62F', '62M', '64', '65']);
+const passedFields = new Set(['20', '21', '64', '65']);
 
 const linePattern =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,9})([A-Z][A-Z0-9]{3})((?:(?!\/\/).){0,64})(?:\/\/(.{0,64}))?$/;
@@ -32,6 +33,7 @@ export function isMt940(text: string): boolean {
 /**
  * Reads SWIFT MT940, one or several statements, with or without the blocks around them. A page that goes on with a
  * statement belongs to it, unless it is there already. What it does not know is named and refused, rather than guessed.
+ * Where the entries of one do not add up to its balances, none of the file is a payment: what payers wrote may be among them.
  * Raises {@link StatementUnreadable}.
  */
 export function readMt940Statements(text: string): readonly BankStatement[] {
@@ -39,6 +41,7 @@ export function readMt940Statements(text: string): readonly BankStatement[] {
   const statements = [entries];
   /** Accounts and numbers of the pages of the last statement. */
   const pages = new Set<string>();
+  const balances = new Mt940Balances();
   let [account, currency, number, count] = ['', '', '', 0];
   let open: StatementEntry | null = null;
   for (const field of fieldsOf(text)) {
@@ -47,6 +50,7 @@ export function readMt940Statements(text: string): readonly BankStatement[] {
     else if (field.tag === '28' || field.tag === '28C') number = first;
     else if (field.tag === '60F' || field.tag === '60M') {
       currency = currencyOf(field);
+      balances.open(first);
       const page = `${account} ${number}`;
       if (field.tag === '60F' || pages.has(page)) {
         statements.push((entries = []));
@@ -56,6 +60,7 @@ export function readMt940Statements(text: string): readonly BankStatement[] {
     } else if (field.tag === '61') {
       open = entryOf(field, { account, currency });
       entries.push(open);
+      balances.add(open);
       count += 1;
       if (count > statementEntriesMax) {
         throw new StatementUnreadable(`it has more than ${statementEntriesMax} entries`);
@@ -64,12 +69,15 @@ export function readMt940Statements(text: string): readonly BankStatement[] {
       // Behind the balance it is about the whole statement.
       if (open !== null) entries[entries.length - 1] = described(open, field.lines);
       open = null;
+    } else if (field.tag === '62F' || field.tag === '62M') {
+      balances.close(first);
+      open = null;
     } else if (!passedFields.has(field.tag)) {
       throw new StatementUnreadable(`line ${field.line}: it is no MT940: the field :${field.tag}: is not known`);
     }
-    if (field.tag.startsWith('62')) open = null;
   }
-  return statements.map((each) => ({ entries: each }));
+  if (balances.agree()) return statements.map((each) => ({ entries: each }));
+  return statements.map((each) => ({ entries: each.map((entry) => ({ ...entry, fault: 'balances_differ' })) }));
 }
 
 /** The fields of all statements. Lines without a tag belong to the field before. */

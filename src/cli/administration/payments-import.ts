@@ -71,6 +71,7 @@ const reasons: Readonly<Record<Unmatched['why'], string>> = {
   no_direction: 'the statement does not say whether it came in',
   taken_back: 'it reverses an earlier booking; check whether that was credited, and correct by hand',
   amounts_differ: 'its transactions do not add up to it, or are not all there; confirm each by hand',
+  balances_differ: 'the entries do not add up to the balances of the file; compare it with the account',
   other_currency: 'it is not in euro',
   no_amount: 'it has no amount above zero in euro and cents',
   odd_reference: 'its bank reference has characters that banks do not write, and may be another one in disguise',

@@ -5,16 +5,23 @@ import { StatementUnreadable } from '../../../src/ports/bank-statement.ts';
 import { anyCharacter } from '../../_support/any-character.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
-const around = (...lines: readonly string[]): string =>
-  [
+/** A statement of these lines, whose balances are those of its entries. */
+const around = (...lines: readonly string[]): string => {
+  const cents = lines.reduce((sum, line) => {
+    const [, mark = '', whole = '', decimals = ''] = /^:61:\d{6,10}(R?[CD])[A-Z]?(\d+),(\d*)/.exec(line) ?? [];
+    const amount = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+    return mark === 'C' || mark === 'RD' ? sum + amount : sum - amount;
+  }, 100_000);
+  return [
     ':20:STARTUMSE',
     ':25:37040044/0532013000',
     ':28C:00001/001',
     ':60F:C261119EUR1000,00',
     ...lines,
-    ':62F:C261120EUR1025,00',
+    `:62F:C261120EUR${(cents / 100).toFixed(2).replace('.', ',')}`,
     '-',
   ].join('\r\n');
+};
 const entriesOf = (text: string) => readMt940Statements(text).flatMap(({ entries }) => entries);
 const read = (...lines: readonly string[]) => entriesOf(around(...lines));
 
@@ -78,15 +85,15 @@ test('blocks of the network, several statements and their own texts are passed',
   const one = around(':61:261120C25,00NTRFNONREF//B-1', ':86:thanks');
   const framed = `{1:F01COBADEFFAXXX0000000000}{2:I940COBADEFFXXXXN}{4:\r\n${one}}\r\n`;
   const second = around(':61:261121C5,00NTRFNONREF//B-2').replace(
-    ':62F:C261120EUR1025,00',
-    ':62F:C261120EUR5,00\r\n:64:C261120EUR5,00\r\n:86:end',
+    ':62F:C261120EUR1005,00',
+    '$&\r\n:64:C261120EUR5,00\r\n:86:end',
   );
-  const entries = entriesOf(`${framed}${second.replace('EUR1000', 'USD1000')}`);
+  const entries = entriesOf(`${framed}${second.replaceAll('EUR1', 'USD1')}`);
   t.deepEqual(
-    entries.map(({ amount, currency, text }) => [amount, currency, text]),
+    entries.map(({ amount, currency, text, fault }) => [amount, currency, text, fault]),
     [
-      ['25.00', 'EUR', 'thanks'],
-      ['5.00', 'USD', ''],
+      ['25.00', 'EUR', 'thanks', null],
+      ['5.00', 'USD', '', null],
     ],
   );
 });
@@ -108,6 +115,66 @@ test('a text is taken for MT940 by its first field', (t) => {
   for (const text of ['a,b\n1,2', 'bank_reference,bank_date\n:20:', '', ':61:261120C1,NTRF']) t.false(isMt940(text));
 });
 
+const written = ':61:2611201120C1000,00NTRFWB-0123456789ABCDEF';
+const page = (closing: string, ...lines: readonly string[]): string =>
+  [':20:S', ':25:A', ':28C:7/1', ':60F:C261119EUR100,00', ...lines, closing, '-'].join('\n');
+const paid = [':61:261120C25,00NTRFNONREF//B-1', ':86:thanks'];
+
+for (const [what, text] of [
+  ['the entries add up to another closing balance', page(':62F:C261120EUR125,00', ...paid, written)],
+  ['one goes out that the balance does not know', page(':62F:C261120EUR125,00', ...paid, written.replace('C1', 'D1'))],
+  [
+    'one takes back what the balance does not know',
+    page(':62F:C261120EUR125,00', ...paid, written.replace('C1', 'RC1')),
+  ],
+  [
+    'a payer wrote a whole statement',
+    page(
+      ':62F:C261120EUR125,00',
+      ...paid,
+      ':60F:C261119EUR0,00',
+      written,
+      ':62F:C261120EUR1000,00',
+      ':61:261120C5,00NTRFNONREF//B-2',
+    ),
+  ],
+  [
+    'a payer wrote a closing balance and an entry behind it',
+    page(':62F:C261120EUR125,00', ...paid, ':62F:C261120EUR125,00', written),
+  ],
+  ['there is no closing balance', page(':86:end', ...paid)],
+  ['there is no opening balance', page(':62F:C261120EUR125,00', ...paid).replace(/:60F:.*\n/, '')],
+  ['the closing balance is of another currency', page(':62F:C261120CHF125,00', ...paid)],
+  ['the closing balance is a debt', page(':62F:D261120EUR125,00', ...paid)],
+  ['a balance is no amount', page(':62F:C261120EUR125.00', ...paid)],
+  ['the balance is off by a billionth', page(':62F:C261120EUR125,000000001', ...paid)],
+  [
+    'one of two statements does not add up',
+    `${page(':62F:C261120EUR125,00', ...paid)}\n${page(':62F:C261120EUR126,00', ...paid)}`,
+  ],
+] as const) {
+  test(`no entry of a file counts where ${what}`, (t) => {
+    const faults = entriesOf(text).map(({ fault }) => fault);
+    t.true(faults.length > 0);
+    t.deepEqual([...new Set(faults)], ['balances_differ']);
+  });
+}
+
+test('balances of any size, of debts and of pages add up to the billionth', (t) => {
+  for (const text of [
+    page(':62F:D261120EUR900,', written.replace('C1', 'D1')),
+    page(':62F:C261120EUR999999999999999,999999999', ':61:261120C999999999999899,999999999NTRFX'),
+    page(':62F:C261120EUR100', ...paid, ':61:2611201120RCR25,00NTRFX'),
+    `${page(':62M:C261120EUR125,00', ...paid)}\n${page(':62F:C261120EUR125,00', ':61:261120RD25,NTRFX').replace('60F', '60M')}`,
+    page(':62F:C261120EUR100,00'),
+  ]) {
+    t.false(
+      entriesOf(text).some(({ fault }) => fault === 'balances_differ'),
+      text,
+    );
+  }
+});
+
 test('any text is read or refused', (t) => {
   const whole = around(':61:2611201120CR25,00NTRFNONREF//BANK-0001', ':86:166?00A?20EREF+X?21SVWZ+Y');
   const cut = fc
@@ -126,9 +193,9 @@ test('any text is read or refused', (t) => {
 });
 
 test('pages that go on with a statement are one with it, a page or a statement that comes again is another', (t) => {
-  const page = (number: string, balance: string): string =>
+  const numbered = (number: string, balance: string): string =>
     [':20:S', ':25:A', `:28C:7/${number}`, `:${balance}:C261119EUR1,00`, ':61:261120C25,00NTRFX'].join('\n');
-  const [first, second, third] = [page('1', '60F'), page('2', '60M'), page('3', '60M')];
+  const [first, second, third] = [numbered('1', '60F'), numbered('2', '60M'), numbered('3', '60M')];
   const counts = (...pages: readonly string[]) =>
     readMt940Statements(pages.join('\n:62F:C261120EUR1,00\n-\n'))
       .map(({ entries }) => entries.length)

@@ -75,7 +75,8 @@ test('payments whose days of booking and of value are neighbours are told apart,
             more: days.valued ? `<ValDt><Dt>2026-11-${valued}</Dt></ValDt>` : '',
           });
         });
-        const statement = `:20:S\r\n:25:${iban}\r\n:28C:1/1\r\n:60F:C261101EUR0,00\r\n${entries.join('')}:62F:C261130EUR0,00\r\n-`;
+        const closing = (views.reduce((sum, { cents }) => sum + cents, 0) / 100).toFixed(2).replace('.', ',');
+        const statement = `:20:S\r\n:25:${iban}\r\n:28C:1/1\r\n:60F:C261101EUR0,00\r\n${entries.join('')}:62F:C261130EUR${closing}\r\n-`;
         const { refused, unmatched } = await scene.read(
           form === 'MT940' ? statement : camtText(entries, { message: form }),
         );

@@ -49,6 +49,7 @@ export const composedEnglish = {
     no_direction: 'The file does not say whether it came in.',
     taken_back: 'It reverses an earlier booking. Check whether that was credited, and correct by hand.',
     amounts_differ: 'Its transactions do not add up to it. Confirm each by hand.',
+    balances_differ: 'The entries do not add up to the balances of the file. Compare it with the account.',
     other_currency: 'It is not in euro.',
     no_amount: 'It has no amount above zero in euro and cents.',
     odd_reference: 'Its bank reference has characters that banks do not write.',

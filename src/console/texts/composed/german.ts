@@ -52,6 +52,7 @@ export const composedGerman: ComposedTexts = {
     taken_back:
       'Sie nimmt eine frühere Buchung zurück. Prüfen Sie, ob diese gutgeschrieben wurde, und korrigieren Sie von Hand.',
     amounts_differ: 'Ihre Umsätze ergeben sie nicht. Bestätigen Sie jeden von Hand.',
+    balances_differ: 'Die Buchungen ergeben die Salden der Datei nicht. Vergleichen Sie sie mit dem Konto.',
     other_currency: 'Sie ist nicht in Euro.',
     no_amount: 'Sie hat keinen Betrag über null in Euro und Cent.',
     odd_reference: 'Die Referenz hat Zeichen, die Banken nicht schreiben.',

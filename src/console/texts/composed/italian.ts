@@ -49,6 +49,7 @@ export const composedItalian: ComposedTexts = {
     no_direction: 'Il file non dice se è in entrata.',
     taken_back: 'Storna una scrittura precedente. Verifica se era stata accreditata e correggi a mano.',
     amounts_differ: 'I suoi movimenti non la compongono. Conferma ciascuno a mano.',
+    balances_differ: 'I movimenti non danno i saldi del file. Confrontalo con il conto.',
     other_currency: 'Non è in euro.',
     no_amount: 'Non ha un importo maggiore di zero in euro e centesimi.',
     odd_reference: 'Il riferimento ha caratteri che le banche non scrivono.',
