@@ -27,6 +27,8 @@ export interface StatementEntry {
   /** Days that it may be of, where the bank has told a time of UTC. */
   readonly utcDays?: readonly string[];
   readonly identifiers: { readonly [Kind in IdentifierKind]?: string };
+  /** Of a transaction of a batch: the amount of the whole entry, written like that of any. */
+  readonly batchAmount?: string;
   /** The payer's text, for people. */
   readonly text: string;
   /** Every text in which a payer's reference may stand. */

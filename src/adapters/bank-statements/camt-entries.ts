@@ -57,6 +57,7 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
       amount,
       currency: currency === '' ? booked.currency : currency,
       identifiers,
+      batchAmount: booked.amount,
       ...textsOf([part]),
       isReturn,
       fault: fault ?? (direction === 'incoming' && isReturn ? 'taken_back' : null),

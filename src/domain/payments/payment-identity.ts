@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nanoFromEur } from '../money.ts';
+import { amountSchema, nanoFromEur } from '../money.ts';
 
 /**
  * The names that a bank, or a payer, gives a payment. `servicer`: the bank's reference of the entry. `member`: that of
@@ -33,6 +33,7 @@ export const paymentIdentitySchema = z
     servicer: hash.optional().describe('Keyed hash of the bank’s reference of the entry.'),
     member: hash.optional().describe('Keyed hash of the bank’s reference of the transaction.'),
     batch: hash.optional().describe('Keyed hash of the bank’s reference of an entry with several transactions.'),
+    batch_eur: amountSchema.optional().describe('Amount of an entry with several transactions.'),
     transaction: hash.optional().describe('Keyed hash of the id in the clearing.'),
     uetr: hash.optional().describe('Keyed hash of the unique end-to-end transaction reference.'),
     entry: hash.optional().describe('Keyed hash of the number of the entry.'),
@@ -235,7 +236,10 @@ function byBatch(
   return Map.groupBy(some, (index) => payments[index]?.identity.batch);
 }
 
-/** The parts of a batch, if there are several and they add up to it. */
+/**
+ * The parts of a batch: those of an entry of its amount, whose other parts may be of other top-ups; else several that add
+ * up to it.
+ */
 function partsOf(
   whole: Identified | undefined,
   payments: readonly Identified[],
@@ -247,6 +251,8 @@ function partsOf(
     const part = payments[index]?.identity;
     return part !== undefined && !differ('account', part, whole.identity) && isNear(part, whole.identity);
   });
+  const own = parts.filter((index) => payments[index]?.identity.batch_eur === whole.received_eur);
+  if (own.length > 0) return own;
   const total = parts.reduce((sum, index) => sum + nanoFromEur(payments[index]?.received_eur ?? '0'), 0n);
   return parts.length > 1 && total === nanoFromEur(whole.received_eur) ? parts : [];
 }

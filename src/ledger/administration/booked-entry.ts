@@ -75,13 +75,15 @@ function identityOf(entry: StatementEntry, keyHasher: KeyHasher): PaymentIdentit
   const digest = (what: string, text: string): string => keyHasher.hash(JSON.stringify([what, written(text)]));
   const iban = ibanIn(entry.account);
   const account = iban === null ? {} : { account: digest('account', iban) };
+  const batch = entry.batchAmount ?? '';
+  const whole = isMoney(batch) ? { batch_eur: eurFromNano(nanoFromEur(batch)) } : {};
   const days = [...new Set([entry.day, entry.valueDay, ...(entry.utcDays ?? [])])].filter(isDay);
   const dated = {
     ...(isDay(entry.bookingDay) && { booked: [entry.bookingDay] }),
     ...(isDay(entry.valueDay) && { valued: [entry.valueDay] }),
     days,
   };
-  return { ...Object.fromEntries(named), ...account, ...dated, text: digest('text', entry.text) };
+  return { ...Object.fromEntries(named), ...account, ...whole, ...dated, text: digest('text', entry.text) };
 }
 
 /** A text without what banks write differently: case, blanks, line ends, signs. */

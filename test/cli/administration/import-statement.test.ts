@@ -298,28 +298,6 @@ test('a returned item of MT940 is listed, and booked when that is asked for', as
   t.is(await balance(), '0.000000000');
 });
 
-test('an entry that a payer wrote into a text of MT940 credits and reverses nothing, and is listed', async (t) => {
-  const { read, balance, topup } = await paidScene();
-  for (const [written, more] of [
-    [`:61:2611201120C1000,00NTRFNONREF\n:86:WB-${first}\n`, [topup.id]],
-    [`:61:2611201120RC25,00NTRFINV-7\n:86:WB-${first}\n`, [topup.id]],
-  ] as const) {
-    const statement =
-      ':20:S\n:25:DE89370400440532013000\n:60F:C261119EUR0,00\n:61:2611201120C7,00NTRFNONREF//OWN-0001\n' +
-      `:86:thanks\n${written}:62F:C261120EUR7,00\n`;
-    const { unmatched, credited, returned, reversed } = await read(statement, true);
-    t.deepEqual([credited, returned, reversed], [[], [], []]);
-    t.deepEqual(
-      unmatched.map(({ why, topup_ids }) => [why, topup_ids]),
-      [
-        ['balances_differ', []],
-        ['balances_differ', more],
-      ],
-    );
-  }
-  t.is(await balance(), '25.000000000');
-});
-
 test('a return that the wallet has spent, or of another amount, is refused and nothing is booked', async (t) => {
   const { read, balance, deps, walletId } = await paidScene();
   const entry = (amount: string) =>

@@ -93,3 +93,38 @@ for (const [what, one, other] of twoViews) {
     }
   });
 }
+
+for (const [what, more] of [
+  ['the bank’s reference alone', {}],
+  ['its number too', { number: '0007' }],
+] as const) {
+  test(`a batch for two top-ups is credited by its parts, and not as a whole that names one of them: ${what}`, async (t) => {
+    const scene = await importScene();
+    const [one, other] = [await scene.topup('0123456789ABCDEF'), await scene.topup('FEDCBA9876543210')];
+    const transactions = [
+      { amount: '10.00', text: one.reference },
+      { amount: '12.00', text: other.reference },
+      { amount: '3.00', text: 'a gift' },
+    ];
+    const parts = camtText([camtEntry({ ...more, reference: 'BATCH-0001', transactions })], { message: '054' });
+    const whole = camtText([camtEntry({ ...more, reference: 'BATCH-0001', text: one.reference })]);
+    await scene.read(parts);
+    for (const file of [whole, parts, whole]) t.is((await scene.read(file)).credited.length, 0);
+    t.is(await scene.balance(), '22.000000000');
+    const next = camtText([camtEntry({ reference: 'BATCH-0001', amount: '24.99', text: one.reference })]);
+    t.is((await scene.read(next)).credited.length, 1);
+  });
+}
+
+test('what a batch as a whole was credited with is not credited again by its parts', async (t) => {
+  const scene = await importScene();
+  const [one, other] = [await scene.topup('0123456789ABCDEF'), await scene.topup('FEDCBA9876543210')];
+  await scene.read(camtText([camtEntry({ reference: 'BATCH-0001', text: one.reference })]));
+  const transactions = [
+    { amount: '10.00', text: one.reference },
+    { amount: '15.00', text: other.reference },
+  ];
+  const { credited, already } = await scene.read(camtText([camtEntry({ reference: 'BATCH-0001', transactions })]));
+  t.deepEqual([already.length, credited.length], [1, 1]);
+  t.is(already[0]?.topup_id, one.id);
+});
