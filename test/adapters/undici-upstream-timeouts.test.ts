@@ -223,15 +223,21 @@ test('disposing cuts requests that do not finish in time, waiting or running', a
 });
 
 test('a request may set a shorter first-byte time-out', async (t) => {
-  const baseUrl = await serve(t, () => undefined);
-  const sending = connect(t, { baseUrl, firstByteTimeoutMs: 60_000 }).send(request({ firstByteTimeoutMs: 50 }));
-  t.is(await failureOf(t, sending), 'first_byte_timeout, unknown');
+  const timer = new SimulatedTimer();
+  let isSeen = false;
+  const baseUrl = await serve(t, () => (isSeen = true));
+  const upstream = connect(t, { baseUrl, firstByteTimeoutMs: 60_000 }, { timer });
+  const sending = failureOf(t, upstream.send(request({ firstByteTimeoutMs: 50 })));
+  await until(() => isSeen);
+  await timer.pass(1_000);
+  t.is(await sending, 'first_byte_timeout, unknown');
 });
 
 test('a request may set a shorter total time-out, whatever of the answer has come', async (t) => {
+  const timer = new SimulatedTimer();
   const baseUrl = await serve(t, (_, answer) => void answer.writeHead(200).write('begun'));
-  const reading = connect(t, { baseUrl, totalTimeoutMs: 60_000 })
-    .send(request({ totalTimeoutMs: 200 }))
-    .then(textOf);
-  t.is(await failureOf(t, reading), 'total_timeout, unknown');
+  const upstream = connect(t, { baseUrl, totalTimeoutMs: 60_000 }, { timer });
+  const reading = failureOf(t, textOf(await upstream.send(request({ totalTimeoutMs: 200 }))));
+  await timer.pass(1_000);
+  t.is(await reading, 'total_timeout, unknown');
 });
