@@ -15,7 +15,8 @@ Where upstreams put the counters of an answer, what they call them, and what is 
 each other. One table in the code decides, for whole answers and for streams:
 [\`src/domain/counters/dialects.ts\`](../src/domain/counters/dialects.ts). A server that counts otherwise is a new row.
 
-- Numbers may be strings of digits, and names may be in \`camelCase\`.
+- Numbers may be texts: digits, also in groups of three, with their unit behind (\`1,234\`, \`12 tokens\`, \`2.5 s\`).
+  Names may be in \`camelCase\`. Counters may be in a list of one, or alone under the name of a model.
 - In a stream the last counters that counted anything hold, never a sum; input and output may be in different records.
   Counters in an error count, and those behind the end, for a second, if no record had any.
   What a later record leaves out holds on, unless it names a smaller total. Those of messages are cumulative.
@@ -91,8 +92,8 @@ ${markdownTable(
 | an answer within two envelopes (\`data.data\`) | it is in no protocol, and is refused |
 | speech in JSON, as Mistral answers without a stream | it is in no protocol, and is refused |
 | a response that is still \`queued\` or \`in_progress\` | \`background\` is refused, so none is asked for |
-| counters of zero for a complete answer, as OpenAI writes for some calls of tools | they are read: nothing is charged |
-| records behind the end of a stream | nothing is read behind the end |
+| counters in a list of several, or under the names of several models | nothing says whether they add up |
+| \`1.234\`, \`1.2k\` or \`about 12\` as a text | a fraction or a group of digits; rounded; a guess |
 `;
 }
 

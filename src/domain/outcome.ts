@@ -1,5 +1,5 @@
 import type { UsageBound } from './cost.ts';
-import type { Untold } from './counters/read-counters.ts';
+import { tellsAll, type Untold } from './counters/read-counters.ts';
 import {
   estimatedTokens,
   hasImpossibleCounter,
@@ -87,12 +87,13 @@ export interface Observed {
 }
 
 /**
- * Final counters settle, as an estimate where they leave uses of tools to be assumed. Without them, or a total, the
- * upstream's billing records decide, if it has any. Otherwise the last counters, and what was seen for what they do not
- * tell, make an estimate, marked as one; the latter stays within the hold. If nothing was seen, or the counters may be in
- * a record too large to read, the outcome has to be checked. A caller who had the exchange cut is charged for the input
- * of the hold, and for the output and the uses of tools that may be unseen, within the hold: a caller's actions never
- * lower the bill. Impossible counters, final or not, say nothing: the outcome has to be checked.
+ * Final counters settle, as an estimate where they leave uses of tools to be assumed; but zeros beside a text are none.
+ * Without them, or a total, the upstream's billing records decide, if it has any. Otherwise the last counters, and what
+ * was seen for what they do not tell, make an estimate, marked as one; the latter stays within the hold. If nothing was
+ * seen, or the counters may be in a record too large to read, the outcome has to be checked. A caller who had the
+ * exchange cut is charged for the input of the hold, and for the output and the uses of tools that may be unseen, within
+ * the hold: a caller's actions never lower the bill. Impossible counters, final or not, say nothing: the outcome has to
+ * be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const {
@@ -105,12 +106,13 @@ export function outcomeOf(observed: Observed): Outcome {
     doubt,
   } = observed;
   const { isTooLarge = false, untold = null } = observed;
-  // Zeros of an answer that broke off tell of its beginning, not of its cost.
-  const usage = isUsageFinal || (reported !== null && countsWork(reported)) ? reported : null;
+  // Zeros of an answer that broke off tell of its beginning, not of its cost, and zeros beside a text of neither.
+  const mayBeNothing = isUsageFinal && (untold !== 'anything' || contentBytes === 0);
+  const usage = mayBeNothing || (reported !== null && countsWork(reported)) ? reported : null;
   if (reported !== null && hasImpossibleCounter(reported, observed.possible))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
-  if (usage !== null && isUsageFinal && (untold === null || untold === 'searches'))
-    return { kind: 'settle', usage, serviceTier, source: untold === null ? 'upstream' : 'estimate' };
+  if (usage !== null && isUsageFinal && tellsAll(untold))
+    return { kind: 'settle', usage, serviceTier, source: untold === 'searches' ? 'estimate' : 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
   if (hasBillingRecords || isTooLarge) return flag;
   if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return flag;
@@ -150,7 +152,7 @@ function withUnseen(
 /** Counters with an estimate of what they do not tell, never below what they do. */
 function completed(usage: Usage, observed: Observed): Usage {
   const { untold = null } = observed;
-  if (untold === null || untold === 'searches') return usage;
+  if (tellsAll(untold)) return usage;
   const estimate = estimatedUsage(observed);
   if (untold !== 'division') return { ...usage, [untold]: Math.max(usage[untold], estimate[untold]) };
   const output = Math.min(estimate.output_tokens, usage.input_tokens);

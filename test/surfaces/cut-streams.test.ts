@@ -111,6 +111,22 @@ for (const [name, fixture] of Object.entries({ chat, messages })) {
     await assertCutIsTold(t, fixture, true, 11);
   });
 
+  test.serial(
+    `${name}: a stream whose connection breaks behind the counters of a finished answer is whole`,
+    async (t) => {
+      const { answer, ledger } = await scene;
+      const { apiKey, walletId } = await ledger.tenant();
+      const records = fixture.stream.slice(0, -fixture.last.length);
+      answer({ headers: { 'content-type': 'text/event-stream' }, pieces: [records], isCut: true });
+      const reply = await answered(fixture, apiKey);
+      t.true(reply.text.startsWith(records.trimEnd()), reply.text);
+      t.true(reply.text.endsWith(fixture.last), reply.text);
+      t.false(reply.isCut);
+      const [reservation] = (await ledger.settledWallet(walletId)).reservations;
+      t.is(reservation?.settled?.usage_source, 'upstream');
+    },
+  );
+
   test.serial(`${name}: a stream that continues after an error is not read further`, async (t) => {
     const { answer, ledger } = await scene;
     const { apiKey } = await ledger.tenant();

@@ -106,6 +106,50 @@ for (const [surface, path, asked, answered, counters] of [
   });
 }
 
+const zeros = { prompt_tokens: 0, completion_tokens: 0, input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+
+for (const [name, path, asked, pieces, isEstimate] of [
+  ['chat', 'chat/completions', { messages }, [JSON.stringify({ choices, usage: zeros })], true],
+  [
+    'chat without a text',
+    'chat/completions',
+    { messages },
+    [JSON.stringify({ choices: [{ ...choices[0], message: { role: 'assistant', content: '' } }], usage: zeros })],
+    false,
+  ],
+  [
+    'a stream of chat',
+    'chat/completions',
+    { messages, stream: true },
+    [
+      { choices: [{ index: 0, delta: { content: 'Fine.' }, finish_reason: 'stop' }] },
+      { choices: [], usage: zeros },
+    ].map((record) => `data: ${JSON.stringify(record)}\n\n`),
+    true,
+  ],
+  ['a message', 'messages', { messages, max_tokens: 9 }, [JSON.stringify({ ...message, usage: zeros })], true],
+  [
+    'a stream of a message',
+    'messages',
+    { messages, max_tokens: 9, stream: true },
+    [
+      { type: 'message_start', message: { ...message, content: [], usage: zeros } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Fine.' } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: zeros },
+      { type: 'message_stop' },
+    ].map((record) => `data: ${JSON.stringify(record)}\n\n`),
+    true,
+  ],
+  ['a response', 'responses', { input: 'hi', store: false }, [JSON.stringify({ output, usage: zeros })], false],
+] as const) {
+  test.serial(`zeros beside a text count nothing, but those of a response: ${name}`, async (t) => {
+    const { reply, settled } = await ask(path, asked, pieces, 'stream' in asked ? 'text/event-stream' : undefined);
+    t.is(reply.status, 200, reply.text);
+    t.is(settled?.usage_source, isEstimate ? 'estimate' : 'upstream');
+    t.is(Number(settled?.cost_eur) > 0, isEstimate);
+  });
+}
+
 for (const [name, path, asked, records, lines, source] of [
   [
     'chat: the output alone',

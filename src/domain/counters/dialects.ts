@@ -52,6 +52,8 @@ export interface NameRow {
   readonly surfaces?: readonly string[];
   /** On these surfaces the counter does not include what was read from a cache or written to one. */
   readonly withoutCachesOn?: readonly string[];
+  /** How many seconds one of it is; absent: one. */
+  readonly unitSeconds?: number;
   /** Where it was seen, or why nothing is charged for it. */
   readonly note: string;
 }
@@ -187,6 +189,13 @@ export const counterNames: readonly NameRow[] = [
     surfaces: recordings,
     note: 'OpenAI, Venice, self-hosted Whisper',
   },
+  {
+    counts: 'audio_seconds',
+    named: '((prompt|input)_)?(audio_)?(duration_)?minutes',
+    surfaces: recordings,
+    unitSeconds: 60,
+    note: 'relatives of the rows above: 60 s each',
+  },
   { counts: 'web_searches', named: 'tool_usage\\.web_search\\.num_requests', ownOf: ['responses'], note: 'OpenAI' },
   {
     counts: 'web_searches',
@@ -216,6 +225,12 @@ export const counterNames: readonly NameRow[] = [
     note: 'xAI, OpenAI, OpenRouter: tools without a fee here, or refused',
   },
 ];
+
+/**
+ * Where counters that are all zero say nothing beside a text. On other surfaces they are true: OpenAI counts some calls of
+ * programs with the response that follows.
+ */
+export const zerosCountNothingOn: readonly string[] = ['chat_completions', 'messages', 'embeddings'];
 
 /**
  * What counters mean that contradict each other. Input and output are what {@link counterNames} read; a total confirms a
@@ -295,6 +310,12 @@ export const counterMeanings: readonly {
     unconfirmed:
       'they are the whole, and each is counted once; compactions alone are added to the counters above them. The larger input and the larger output hold. Each has its own context tier if they add up',
     seenAt: 'Anthropic: compactions, advisors, fallbacks',
+  },
+  {
+    contradiction: 'zeros alone beside a text or vectors',
+    confirmed: '–',
+    unconfirmed: `an estimate in ${zerosCountNothingOn.join(', ')}; in responses nothing was used`,
+    seenAt: 'OpenAI responses: calls of programs',
   },
   {
     contradiction: 'counters of several choices',

@@ -1,4 +1,5 @@
 import { noToolUses, noUsage, type ToolUses, type Usage, type UsageCounter } from '../usage.ts';
+import { zerosCountNothingOn } from './dialects.ts';
 import { countIn, longWrittenTokens, tokenTotals, writtenTokens, type TotalsReading } from './token-totals.ts';
 import {
   isCount,
@@ -28,9 +29,10 @@ export interface UsageReading {
 
 /**
  * What counters do not tell: the input, with 0 in its place, or the output; how much of the total, which is in the place
- * of the input, is output; or whether searches were made that are assumed.
+ * of the input, is output; whether searches were made that are assumed; or anything: they are zeros, which beside a text
+ * count nothing.
  */
-export type Untold = 'input_tokens' | 'output_tokens' | 'division' | 'searches';
+export type Untold = 'input_tokens' | 'output_tokens' | 'division' | 'searches' | 'anything';
 
 /** What else counters are read by. */
 export interface CounterOptions {
@@ -48,7 +50,12 @@ export interface CounterOptions {
  */
 export function readCounters(surface: string, json: unknown, options?: CounterOptions): UsageReading | null {
   const reading = isCounters(json) ? usageOf(surface, reportedCounters(surface, json), options) : null;
-  return reading === null || (reading.untold !== null && reading.untold !== 'searches') ? null : reading;
+  return reading !== null && tellsAll(reading.untold) ? reading : null;
+}
+
+/** Whether counters leave no tokens to be estimated, unless a text says that their zeros count nothing. */
+export function tellsAll(untold: Untold | null): untold is 'searches' | 'anything' | null {
+  return untold === null || untold === 'searches' || untold === 'anything';
 }
 
 /** What counters mean that were found, also where they tell a part of the tokens; `null` as for {@link readCounters}. */
@@ -74,7 +81,9 @@ export function usageOf(
   };
   if (!isCount(usage.input_tokens) || !isCount(usage.output_tokens)) return null;
   const areAssumed = areUsesAssumed && seen.web_searches > 0 && typeof reported.web_searches?.count !== 'number';
-  const untold = part?.untold ?? (areAssumed ? 'searches' : null);
+  const isNothing = usage.input_tokens + usage.output_tokens + usage.web_searches === 0;
+  const untoldOfZeros = isNothing && zerosCountNothingOn.includes(surface) ? 'anything' : null;
+  const untold = part?.untold ?? (areAssumed ? 'searches' : untoldOfZeros);
   return { usage, corrected: [...corrected], reported, meaning: tokens?.meaning ?? null, unknown, untold };
 }
 

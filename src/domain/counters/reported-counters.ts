@@ -62,13 +62,24 @@ function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 
     if (row === null) {
       if (typeof value !== 'boolean' && Number(value) > 0) unknown.push(at);
     } else if (row.counts !== null) {
-      const next = { count: row.counts === 'audio_seconds' ? secondsOf(value) : countOf(value), at, row };
+      const next = {
+        count: row.counts === 'audio_seconds' ? secondsOf(value, row.unitSeconds) : countOf(value),
+        at,
+        row,
+      };
       const before = reported[row.counts];
       if (before === undefined || isBetter(next, before, surface)) reported[row.counts] = next;
     }
   };
   visitLeaves(counters, { left: membersMax, at: read });
-  return { reported, unknown };
+  const only = unknown.length > 0 && Object.keys(reported).length === 0 ? onlyObject(counters) : null;
+  return only === null ? { reported, unknown } : namedCounters(surface, only);
+}
+
+/** The counters under the name of a model, or under any other that no row knows; `null`: there are several, or none. */
+function onlyObject(counters: Counters): Counters | null {
+  const [only, ...others] = Object.values(counters).filter((value) => value !== null);
+  return isCounters(only) && others.length === 0 ? only : null;
 }
 
 interface Visit {
@@ -194,19 +205,28 @@ export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A counter as servers write it, also as a string of digits; `null` for anything else. */
+/** Digits in groups of three, or in one; a fraction of zeros; the unit. A dot between groups may as well be a fraction. */
+const writtenCount =
+  /^\s{0,9}(\d{1,16}|\d{1,3}(?:([,_'’\s])\d{3})(?:\2\d{3}){0,4})(?:\.0{1,9})?\s{0,9}(?:tok(?:en)?s?)?\s{0,9}$/i;
+
+/** A counter as servers write it, also as a text; `null` for anything else. */
 function countOf(value: unknown): number | null {
-  const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  const digits = typeof value === 'string' ? writtenCount.exec(value)?.[1]?.replaceAll(/\D/g, '') : undefined;
+  const count = digits === undefined ? value : Number(digits);
   return isCount(count) ? count : null;
 }
 
 /** More than twice the hundred days that a target may take: any such count is impossible. */
 const secondsMax = 17_280_001;
 
-/** Seconds as servers write them, whole or with a fraction, also as a string; `null` for what is no duration. */
-function secondsOf(value: unknown): number | null {
-  const seconds = typeof value === 'string' && /^\d{1,16}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
-  return typeof seconds === 'number' && seconds >= 0 ? Math.min(seconds, secondsMax) : null;
+const writtenSeconds = /^\s{0,9}(\d{1,16}(?:\.\d{1,20})?)\s{0,9}(s|secs?|seconds?)?\s{0,9}$/i;
+
+/** Seconds as servers write them, with a fraction, also as a text; `null` for what is no duration. */
+function secondsOf(value: unknown, unitSeconds = 1): number | null {
+  const [, digits, unit] = (typeof value === 'string' ? writtenSeconds.exec(value) : null) ?? [];
+  const count = digits === undefined ? value : Number(digits);
+  if (typeof count !== 'number' || count < 0) return null;
+  return Math.min(unit === undefined ? count * unitSeconds : count, secondsMax);
 }
 
 /** Seconds in milliseconds, rounded up. Digits beyond microseconds are floating-point noise. */

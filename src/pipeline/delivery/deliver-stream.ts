@@ -1,6 +1,6 @@
 import { readStream, type StreamReader } from '../../protocols/streams/stream-reader.ts';
 import type { StreamReading } from '../../protocols/inference-request.ts';
-import type { StorableResponse } from '../../protocols/streams/stream-protocol.ts';
+import { isCounted, type StorableResponse } from '../../protocols/streams/stream-protocol.ts';
 import { outcomeOf, recordTooLarge, type Outcome } from '../../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-answer.ts';
@@ -244,9 +244,10 @@ async function endingOf(
   { reader, rest, failure }: { readonly reader: StreamReader; readonly rest: Buffer | null; readonly failure: unknown },
   deps: DeliverStreamDeps,
 ): Promise<Pick<Answered, 'conclusion' | 'toStore'>> {
-  // A failure of the upstream after its last record changes nothing. A text that could not be restored is missing in
-  // any case.
-  const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
+  // A failure of the upstream after its last record changes nothing, nor one after the counters of a finished answer: it
+  // would be paid for again. A text that could not be restored is missing in any case.
+  const isOver = reader.state === 'done' || (reader.isWhole && isCounted(reader.counts));
+  const isWhole = failure === null ? reader.isWhole : isOver && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(noted, failure);
     const cutRecord = reader.toldError ?? reader.errorRecord(error);

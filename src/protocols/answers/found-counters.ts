@@ -123,7 +123,8 @@ interface CountersAt {
 
 function* countersAt(object: JsonObjectText, steps: readonly string[], choice: string | null): Generator<CountersAt> {
   const [step = '', ...further] = steps;
-  for (const span of spansAt(object, step)) {
+  for (const found of spansAt(object, step)) {
+    const span = found.kind === 'array' ? onlyElement(object, found) : found;
     if (span.kind !== 'object') continue;
     if (further.length === 0) {
       yield { span, holder: object, choice };
@@ -132,6 +133,12 @@ function* countersAt(object: JsonObjectText, steps: readonly string[], choice: s
       yield* countersAt(nested, further, step.endsWith('[]') ? indexOf(nested) : choice);
     }
   }
+}
+
+/** Counters in a list of one are those of the answer. How several belong together, a list does not tell. */
+function onlyElement(object: JsonObjectText, list: JsonSpan): JsonSpan {
+  const [only = list, another] = object.elements(list, 2);
+  return another === undefined ? only : list;
 }
 
 /** What a step of a path leads to: a member, all elements of one, or the members whose names begin alike. */

@@ -53,7 +53,7 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   const choices: FrameChoice[] = [];
   const texts: JsonSpan[] = [];
   const { ofErrors, otherBytes } = readChoices(object, choices, texts);
-  const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !isError;
+  const isUsageOnly = choices.length === 0 && (usage?.kind === 'object' || usage?.kind === 'array') && !isError;
   if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
     edits: changes.length === 0 ? ofErrors : editsBeside(editJsonMembers(object, changes), ofErrors),

@@ -37,7 +37,12 @@ for (const [place, json] of [
 
 test('what only looks like a place is none', (t) => {
   for (const json of [
-    { usage: [counters] },
+    { usage: [] },
+    { usage: [counters, counters] },
+    { usage: [[counters]] },
+    { usage: { 'gpt-5.1': counters, 'gpt-5-mini': counters } },
+    { usage: { 'gpt-5.1': counters, requests: 1 } },
+    { usage: { context_details: { input_tokens: 21, output_tokens: 6 } } },
     { usage: JSON.stringify(counters) },
     { choices: { usage: counters } },
     { choices: [[counters], null, 'usage'] },
@@ -48,6 +53,15 @@ test('what only looks like a place is none', (t) => {
   ]) {
     t.is(read(json), null, JSON.stringify(json));
   }
+});
+
+test('counters in a list of one, or alone under the name of a model, are those of the answer', (t) => {
+  for (const usage of [[counters], { 'gpt-5.1': counters }, { 'gpt-5.1': counters, note: null }, [{ m: counters }]]) {
+    t.like(read({ usage })?.usage, counted, JSON.stringify(usage));
+    t.like(read({ x_groq: { usage } })?.usage, counted, JSON.stringify(usage));
+  }
+  const message = { 'claude-5': { input_tokens: 21, output_tokens: 6, cache_read_input_tokens: 4 } };
+  t.like(read({ usage: message }, 'messages')?.usage, { input_tokens: 25, output_tokens: 6 });
 });
 
 test('choices that are counted one by one have one input, and each its output; equal counters are those of the whole', (t) => {

@@ -85,7 +85,7 @@ test('a usage without both totals or with an invalid count is null', (t) => {
     { input_tokens: null, output_tokens: 1 },
     { input_tokens: 1.5, output_tokens: 1 },
     { input_tokens: -1, output_tokens: 1 },
-    { input_tokens: '1.0', output_tokens: 1 },
+    { input_tokens: '1.5', output_tokens: 1 },
     { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 1, cache_read_input_tokens: 1 },
   ]) {
     t.is(readMessagesUsage(value), null, JSON.stringify(value));
