@@ -86,11 +86,13 @@ export const counterPlaces: readonly PlaceRow[] = [
 export const countersBeside: readonly PlaceRow[] = [
   { at: 'tool_usage', surfaces: ['responses'], writtenBy: 'OpenAI' },
   { at: 'duration', surfaces: recordings, writtenBy: 'OpenAI (`verbose_json`), Venice; as a string: older Whisper' },
+  { at: 'audio_duration', surfaces: recordings, writtenBy: 'relatives' },
+  { at: 'audio_duration_secs', surfaces: recordings, writtenBy: 'ElevenLabs' },
   { at: 'prompt_audio_seconds', surfaces: recordings, writtenBy: 'relatives of Mistral' },
 ];
 
 const inDetails = '(prompt|input)_tokens?_details\\.';
-const outDetails = '(completion|output)_tokens?_details\\.';
+const outDetails = '(completion|output|candidates|response)_tokens?_details\\.';
 
 /** What was written to a cache for a time. */
 function livesFor(time: string): string {
@@ -118,11 +120,18 @@ export const counterNames: readonly NameRow[] = [
   },
   { counts: 'output_tokens', named: 'completion_tokens', ownOf: namedPrompt, note: 'OpenAI' },
   { counts: 'output_tokens', named: 'output_tokens', ownOf: namedInput, note: 'OpenAI, Anthropic' },
-  { counts: 'output_tokens', named: '(output|completion|candidates)_token_count', note: 'Amazon Bedrock, Gemini' },
+  {
+    counts: 'output_tokens',
+    named: '(output|completion|candidates|response)_token_count',
+    note: 'Amazon Bedrock, Gemini',
+  },
   { counts: 'input_tokens', named: '(billed_units|tokens)\\.input_tokens', note: 'Cohere' },
   { counts: 'output_tokens', named: '(billed_units|tokens)\\.output_tokens', note: 'Cohere' },
+  { counts: 'input_tokens', named: 'num_(prompt|input)_tokens', note: 'relatives' },
+  { counts: 'output_tokens', named: 'num_(completion|output)_tokens|(num_)?generated_tokens', note: 'relatives' },
   { counts: 'total_tokens', named: 'total_tokens', ownOf: [...namedPrompt, ...namedInput], note: 'OpenAI' },
   { counts: 'total_tokens', named: 'total_token_count', note: 'relatives of Amazon Bedrock' },
+  { counts: 'total_tokens', named: '(num_)?tokens|token_count', note: 'relatives' },
   {
     counts: 'cached_input_tokens',
     named: `${inDetails}cached_tokens`,
@@ -170,6 +179,11 @@ export const counterNames: readonly NameRow[] = [
   { counts: 'image_input_tokens', named: `${inDetails}image_tokens`, note: 'OpenAI, xAI' },
   { counts: 'image_input_tokens', named: '(prompt|input)_image_tokens|image_(prompt|input)_tokens', note: 'relatives' },
   { counts: 'citation_tokens', named: 'citation_tokens', note: 'Perplexity: sources, which are input' },
+  {
+    counts: 'citation_tokens',
+    named: 'tool_use_prompt_token_count',
+    note: 'Gemini: results of tools, which are input',
+  },
   { counts: 'reasoning_tokens', named: `${outDetails}(reasoning|thinking)_tokens`, note: 'OpenAI, Anthropic' },
   { counts: 'reasoning_tokens', named: '(reasoning|thinking|thoughts)_token(s|_count)', note: 'Perplexity' },
   { counts: 'audio_output_tokens', named: `${outDetails}audio_tokens`, note: 'OpenAI' },
@@ -185,9 +199,9 @@ export const counterNames: readonly NameRow[] = [
   { counts: 'audio_seconds', named: '(prompt|input)_audio_seconds', note: 'Mistral' },
   {
     counts: 'audio_seconds',
-    named: '(audio_)?duration(_seconds)?|audio_seconds',
+    named: '(audio_)?duration(_sec(ond)?s)?|audio_sec(ond)?s',
     surfaces: recordings,
-    note: 'OpenAI, Venice, self-hosted Whisper',
+    note: 'OpenAI, Venice, ElevenLabs, self-hosted Whisper',
   },
   {
     counts: 'audio_seconds',
@@ -195,6 +209,13 @@ export const counterNames: readonly NameRow[] = [
     surfaces: recordings,
     unitSeconds: 60,
     note: 'relatives of the rows above: 60 s each',
+  },
+  {
+    counts: 'audio_seconds',
+    named: 'audio_(duration_)?(ms|milliseconds)',
+    surfaces: recordings,
+    unitSeconds: 0.001,
+    note: 'relatives of the rows above: a millisecond each',
   },
   { counts: 'web_searches', named: 'tool_usage\\.web_search\\.num_requests', ownOf: ['responses'], note: 'OpenAI' },
   {
@@ -212,7 +233,8 @@ export const counterNames: readonly NameRow[] = [
     note: 'Anthropic',
   },
   { counts: null, named: '.*text_tokens|prompt_cache_miss_tokens', note: 'what the others leave of a total' },
-  { counts: null, named: '.*(video|multimodal)_tokens', note: 'no price of its own: part of the input' },
+  { counts: null, named: '.*(video|multimodal|document)_tokens', note: 'no price of its own: part of the input' },
+  { counts: null, named: '(cache|tool_use_prompt)_tokens_details\\..*', note: 'Gemini: kinds of a part of the input' },
   { counts: null, named: `${outDetails}image_tokens`, note: 'no price of its own: part of the output' },
   { counts: null, named: `${outDetails}tool_output_tokens`, note: 'part of the output' },
   { counts: null, named: 'context_details\\..*', note: 'the size of the last reading, xAI' },
@@ -265,7 +287,7 @@ export const counterMeanings: readonly {
     contradiction: 'citations beside the input',
     confirmed: 'the total is input + output, with or without citations',
     unconfirmed: 'always; reasoning above the output is then beside the output',
-    seenAt: 'Perplexity',
+    seenAt: 'Perplexity; results of tools at Gemini',
   },
   {
     contradiction: 'cached and written tokens beside the input',
@@ -301,7 +323,7 @@ export const counterMeanings: readonly {
     contradiction: 'a total alone',
     confirmed: '–',
     unconfirmed:
-      'input of embeddings; elsewhere the text tells how much of it is output, by an estimate; of sound nothing',
+      'input of embeddings; elsewhere the text tells how much of it is output, by an estimate; sound is charged by its length, as where its output alone is told',
     seenAt: 'Voyage',
   },
   {

@@ -88,15 +88,27 @@ interface Visit {
   at(path: string, value: unknown): void;
 }
 
-/** Visits the values within counters that are neither `null` nor objects. Lists are not counters. */
+/** Visits the values within counters that are neither `null` nor objects. Of lists, {@link visitKinds} knows one. */
 function visitLeaves(counters: Counters, visit: Visit, prefix = '', depth = 1): void {
   for (const name of Object.keys(counters)) {
     visit.left -= 1;
     if (visit.left < 0) return;
     const value = counters[name];
-    if (value === null || value === undefined || Array.isArray(value)) continue;
-    if (!isCounters(value)) visit.at(prefix + name, value);
+    if (value === null || value === undefined) continue;
+    if (Array.isArray(value)) visitKinds(value, visit, prefix + name);
+    else if (!isCounters(value)) visit.at(prefix + name, value);
     else if (depth < depthMax) visitLeaves(value, visit, `${prefix}${name}.`, depth + 1);
+  }
+}
+
+/** Visits what Gemini counts of each kind: `[{modality: 'AUDIO', tokenCount: 7}]` is read as `audio_tokens: 7`. */
+function visitKinds(list: readonly unknown[], visit: Visit, at: string): void {
+  for (const each of list) {
+    visit.left -= 1;
+    if (visit.left < 0) return;
+    if (!isCounters(each) || typeof each['modality'] !== 'string') continue;
+    const count = each['tokenCount'] ?? each['token_count'];
+    if (count !== undefined) visit.at(`${at}.${each['modality'].toLowerCase()}_tokens`, count);
   }
 }
 

@@ -24,7 +24,7 @@ test('a duration is read in milliseconds rounded up, without the noise of floati
 });
 
 test('a usage without tokens or a valid duration is null', (t) => {
-  for (const usage of [null, [], 'x', {}, { type: 'duration' }, { seconds: -1 }, { seconds: '3 s' }]) {
+  for (const usage of [null, [], 'x', {}, { type: 'duration' }, { seconds: -1 }, { seconds: '3 min' }]) {
     t.is(read(usage), null, JSON.stringify(usage));
   }
 });

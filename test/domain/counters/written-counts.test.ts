@@ -47,3 +47,43 @@ test('the length of a recording is read in seconds or minutes', (t) => {
   t.is(heard({ duration: '00:02' }), undefined);
   t.is(answer({ minutes: 3, prompt_tokens: 1, completion_tokens: 1 })?.audio_milliseconds, 0);
 });
+
+test('what Gemini lists by its kind is read, and results of tools are input beside the prompt', (t) => {
+  const kinds = (text: number, audio: number) => [
+    { modality: 'TEXT', tokenCount: text },
+    { modality: 'AUDIO', tokenCount: audio },
+    { modality: 'DOCUMENT', tokenCount: 1 },
+    { modality: 7, tokenCount: 3 },
+    null,
+    [5],
+  ];
+  const heard = {
+    promptTokenCount: 105,
+    candidatesTokenCount: 20,
+    totalTokenCount: 125,
+    promptTokensDetails: kinds(5, 100),
+    candidatesTokensDetails: kinds(0, 20),
+    cacheTokensDetails: kinds(1, 2),
+  };
+  t.like(answer(heard), { input_tokens: 105, audio_input_tokens: 100, output_tokens: 20, audio_output_tokens: 20 });
+  t.deepEqual(readCounters('chat_completions', heard)?.unknown, []);
+  const searched = { promptTokenCount: 10, toolUsePromptTokenCount: 100, candidatesTokenCount: 5 };
+  t.like(answer({ ...searched, totalTokenCount: 115 }), { input_tokens: 110, output_tokens: 5 });
+  t.like(answer({ ...searched, thoughtsTokenCount: 20, totalTokenCount: 135 }), {
+    input_tokens: 110,
+    output_tokens: 25,
+    reasoning_tokens: 20,
+  });
+  const many = Array.from({ length: 5_000 }, (_, nth) => ({ modality: `${nth}`, tokenCount: 1 }));
+  t.like(answer({ ...heard, promptTokensDetails: many }), { input_tokens: 105 });
+});
+
+test('counters are read under further names that mean nothing else', (t) => {
+  const told = { input_tokens: 10, output_tokens: 5 };
+  t.like(answer({ num_prompt_tokens: 10, num_completion_tokens: 5 }), told);
+  t.like(answer({ prompt_tokens: 10, generated_tokens: 5 }), told);
+  t.like(answer({ token_count: 10 }, 'embeddings'), { input_tokens: 10, output_tokens: 0 });
+  t.like(answer({ tokens: '10' }, 'embeddings'), { input_tokens: 10, output_tokens: 0 });
+  t.is(answer({ audio_duration_secs: 2.5 }, 'audio_transcriptions')?.audio_milliseconds, 2_500);
+  t.is(answer({ audio_duration_ms: 2_500 }, 'audio_transcriptions')?.audio_milliseconds, 2_500);
+});
