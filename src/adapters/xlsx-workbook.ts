@@ -102,8 +102,8 @@ function isHeld(text: string): boolean {
 /** Raises `RangeError` for a text that is not of its kind: a wrong cell would be silent. */
 function cellOf(kind: ColumnKind, text: string): CellValue {
   if (text === '') return null;
-  // XML has no such characters.
-  if (kind === 'text') return text.replace(/[\ufffe\uffff]/g, '\ufffd');
+  // XML has no such characters, and a cell reads `_x0042_` as the character of this code.
+  if (kind === 'text') return text.replace(/[\ufffe\uffff]/g, '\ufffd').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
   if (kind === 'amount') {
     // A total may be larger than any single amount.
     if (!/^-?\d{1,30}(\.\d{1,9})?$/.test(text)) throw new RangeError('a cell is no amount');

@@ -77,6 +77,15 @@ test('a sheet with more rows than are written is refused', async (t) => {
   await t.throwsAsync(written({ columns: [], rows }), { instanceOf: WorkbookTooLarge });
 });
 
+test('a text that looks like the code of a character is read as it was written', async (t) => {
+  const texts = ['a_x0042_b', '_X000d__x0042_', 'line\rline', 'a_x42_b'];
+  const { rows } = await written({
+    columns: [{ name: 'reason', kind: 'text' }],
+    rows: texts.map((reason) => ({ reason })),
+  });
+  t.deepEqual(rows.slice(1).flat(), texts);
+});
+
 test('characters that XML does not have are shown as unknown ones', async (t) => {
   const { rows } = await written({ columns: [{ name: 'reason', kind: 'text' }], rows: [{ reason: 'a\uffffb\ufffe' }] });
   t.deepEqual(rows, [['reason'], ['a\ufffdb\ufffd']]);
