@@ -168,6 +168,26 @@ for (const [how, leavesLeader] of [
   });
 }
 
+test.serial('calls that break together at an election end no thread, and are answered after it', async (t) => {
+  await using cluster = await startPeerCluster();
+  const connectionString = `esdb://${cluster.authority}?tls=false`;
+  await using log = await openEventStoreDbEventLog({ connectionString, ...endless });
+  for (const stream of ['file-1', 'file-2', 'file-3']) await log.append(stream, 'no_stream', events(2));
+  const election = cluster.election(2_500);
+  await Promise.all([
+    log.append('wallet-1', 'no_stream', events(1)),
+    log.readStream('file-1'),
+    log.end(),
+    log.setRetention('file-1', { maxCount: 1 }),
+    log.deleteStream('file-2', 1),
+    log.tombstoneStream('file-3', 1),
+  ]);
+  await election;
+  t.is((await log.readStream('file-1')).length, 1);
+  t.deepEqual(await log.readStream('file-2'), []);
+  t.is(log.stats().reconnects, 0);
+});
+
 test.serial('a paused leader that is elected again is waited for, and does what was asked of it', async (t) => {
   await using cluster = await startPeerCluster();
   const connectionString = `esdb://${cluster.authority}?tls=false`;

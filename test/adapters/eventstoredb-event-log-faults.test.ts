@@ -57,6 +57,15 @@ test.serial('appends wait for the next thread while one that died in its first s
   await assertHolds(t, log, (await Promise.all(written)).flat());
 });
 
+test.serial('a log that is closed learns of an append without an answer from its stream', async (t) => {
+  const { peer, log } = await peerAndLog(t, asking);
+  await log.append('wallet-1', 'no_stream', events(1));
+  peer.appends.fault = () => 'unanswered';
+  const appending = log.append('wallet-1', 0, events(1));
+  await log[Symbol.asyncDispose]();
+  t.is((await appending).revision, 1);
+});
+
 test.serial('an append stream that falls silent for good is replaced, though reads are answered', async (t) => {
   const { peer, log } = await peerAndLog(t, asking);
   const before = await appendTo(log, 'before', 3);

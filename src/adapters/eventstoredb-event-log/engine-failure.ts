@@ -29,6 +29,7 @@ const passingCodes: ReadonlySet<unknown> = new Set([1, 2, 13, 14, 15]);
 export function engineFailureOf(error: unknown): RemoteFailure {
   if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
   if (error instanceof LogRewound) return { code: 'rewound', message: error.message };
+  if (error instanceof ReadDenied) return { code: 'denied', what: 'right', right: error.message };
   const known = commandErrorOf(error);
   if (known instanceof WrongExpectedVersionError) {
     return {
@@ -38,9 +39,7 @@ export function engineFailureOf(error: unknown): RemoteFailure {
   }
   if (known instanceof StreamDeletedError) return { code: 'tombstoned' };
   if (codeOf(error) === unauthenticatedCode) return { code: 'denied', what: 'user' };
-  if (known instanceof AccessDeniedError || codeOf(error) === permissionDeniedCode) {
-    return { code: 'denied', what: 'right' };
-  }
+  if (lacksRight(error)) return { code: 'denied', what: 'right' };
   const message = messageOf(known);
   if (known instanceof MaxAppendSizeExceededError) return { code: 'too_large', message };
   if (
@@ -51,6 +50,17 @@ export function engineFailureOf(error: unknown): RemoteFailure {
     return { code: 'refused', message };
   }
   return { code: neverSentPattern.test(message) ? 'unsent' : 'unknown', message };
+}
+
+/** The user may not read a stream, whatever it was read for. The message is the right. */
+export class ReadDenied extends Error {
+  override readonly name = 'ReadDenied';
+}
+
+/** Whether the user lacks the right to what was asked. The client says so of one that is not accepted, too. */
+export function lacksRight(error: unknown): boolean {
+  if (codeOf(error) === unauthenticatedCode) return false;
+  return commandErrorOf(error) instanceof AccessDeniedError || codeOf(error) === permissionDeniedCode;
 }
 
 /** Whether the same read may succeed if repeated, at once or when a leader is found. */

@@ -113,10 +113,11 @@ export class EngineHealth {
     if (this.isAway) throw this.#error();
   }
 
-  /** Waits while the engine is being reached. Raises {@link EventLogUnavailable}. */
-  async reachable(): Promise<void> {
-    while (this.#state === 'reaching' && !this.#isRefusing) await this.#changed.promise;
-    this.assertReachable();
+  /** Waits while the engine is being reached. Raises {@link EventLogUnavailable}. `isOld`: for what was begun before refusing. */
+  async reachable({ isOld } = { isOld: false }): Promise<void> {
+    const mayCall = (): boolean => isOld || !this.#isRefusing;
+    while (this.#state === 'reaching' && mayCall()) await this.#changed.promise;
+    if (this.#state !== 'up' || !mayCall()) throw this.#error();
   }
 
   /** Settles when the engine answers, `signal` aborts or the log is closed. */
@@ -210,11 +211,12 @@ export class EngineHealth {
   /** Refuses new calls. Calls that wait for an answer still get it. */
   refuse(): void {
     this.#isRefusing = true;
-    this.#changed.resolve();
+    this.#tellChange();
   }
 
   close(): void {
     this.#state = 'closed';
+    this.#tellChange();
     if (this.#ticks !== null) clearInterval(this.#ticks);
   }
 
@@ -293,10 +295,14 @@ export class EngineHealth {
     if (state === 'reaching' && this.#state === 'away') return;
     this.#state = state;
     if (state === 'reaching') this.#reachingSinceMs = performance.now();
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
+    this.#tellChange();
     if (state === 'up') this.#actions.up();
     if (state === 'away') this.#actions.down(this.#error());
+  }
+
+  #tellChange(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
   }
 
   #error(): EventLogUnavailable {

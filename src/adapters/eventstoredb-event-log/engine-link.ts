@@ -166,11 +166,17 @@ export class EngineLink {
     this.#post({ kind: 'append', tries });
   }
 
-  /** Raises what the question may raise, and {@link EventLogUnavailable}. */
-  async ask<Asked extends RemoteQuestion>(question: Asked): Promise<RemoteAnswers[Asked['ask']]> {
+  /**
+   * Raises what the question may raise, and {@link EventLogUnavailable}. `isOld`: for an append made earlier, so that it is
+   * answered while new calls are refused.
+   */
+  async ask<Asked extends RemoteQuestion>(
+    question: Asked,
+    age = { isOld: false },
+  ): Promise<RemoteAnswers[Asked['ask']]> {
     this.hold();
     try {
-      await this.#health.reachable();
+      await this.#health.reachable(age);
       if (this.#unanswered.size >= questionsMax) {
         throw new EventLogUnavailable(`${questionsMax} reads are waiting: try again`);
       }
@@ -326,7 +332,7 @@ export class EngineLink {
 
   #fail(id: number, failure: RemoteFailure): void {
     if (id === 0) {
-      if (failure.code === 'denied') this.#health.probed(denialOf(failure.what, rightOf({ ask: 'probe' })), 'denied');
+      if (failure.code === 'denied') this.#health.probed(denialOf(failure, rightOf({ ask: 'probe' })), 'denied');
       else {
         const how = failure.code === 'silent' || failure.code === 'rewound' ? failure.code : 'failed';
         this.#health.probed('message' in failure ? failure.message : failure.code, how);
@@ -379,7 +385,9 @@ export class EngineLink {
 }
 
 function isRead({ ask }: RemoteQuestion): boolean {
-  return ask === 'stream' || ask === 'stream_back' || ask === 'newest' || ask === 'all' || ask === 'log_id';
+  return (
+    ask === 'stream' || ask === 'stream_back' || ask === 'newest' || ask === 'all' || ask === 'end' || ask === 'log_id'
+  );
 }
 
 // Only deletions expect a revision; the port knows an unknown outcome of appends only.

@@ -17,16 +17,21 @@ export interface RemoteQuestionAsked {
   readonly right: string;
 }
 
-/** What the engine denies, in words for an operator. */
-export function denialOf(what: 'user' | 'right', right: string): string {
+/** What the engine denies, in words for an operator. `needed`: the right that the call needs. */
+export function denialOf({ what, right }: RemoteFailure & { readonly code: 'denied' }, needed: string): string {
   return what === 'user'
     ? 'the engine does not accept the user or the password of ledger.connection_string'
-    : `the user of ledger.connection_string may not ${right}`;
+    : `the user of ledger.connection_string may not ${right ?? needed}`;
 }
 
 /** Streams of a category have the same rights; the rest of a name may say more than an operator needs. */
 export function streamsLike(stream: string): string {
   return stream.replace(/(?<=[a-z])-.*$/s, '-…');
+}
+
+/** The right to read a stream, likewise. */
+export function toReadStreams(stream: string): string {
+  return `read streams like ${streamsLike(stream)}`;
 }
 
 /** The right that a question needs, as words after "the user may not". */
@@ -41,7 +46,7 @@ export function rightOf(question: RemoteQuestion): string {
     case 'stream':
     case 'stream_back':
     case 'newest':
-      return `read streams like ${streamsLike(question.stream)}`;
+      return toReadStreams(question.stream);
     case 'delete':
     case 'tombstone':
       return `delete streams like ${streamsLike(question.stream)}`;
@@ -58,7 +63,7 @@ export function remoteFailureToError(failure: RemoteFailure, { stream, expected,
     case 'tombstoned':
       return new StreamTombstoned(stream);
     case 'denied':
-      return new EventLogDenied(denialOf(failure.what, right));
+      return new EventLogDenied(denialOf(failure, right));
     case 'too_large':
       return new AppendTooLarge(failure.message);
     case 'refused':

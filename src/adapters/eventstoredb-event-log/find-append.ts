@@ -12,7 +12,11 @@ export type Conflict = RemoteFailure & { readonly code: 'conflict' };
 
 /** Reads streams. */
 export interface StreamPages {
-  ask(question: RemoteQuestion & { readonly ask: 'stream' | 'newest' }): Promise<RemoteRowFields>;
+  /** `isOld`: for an append made earlier. */
+  ask(
+    question: RemoteQuestion & { readonly ask: 'stream' | 'newest' },
+    age: { readonly isOld: boolean },
+  ): Promise<RemoteRowFields>;
 }
 
 /** Whether the engine can always tell a repetition: otherwise it remembers only the ids of recent appends. */
@@ -37,7 +41,7 @@ export async function findAppend(
     const question = isPlaced(expected)
       ? ({ ask: 'stream', stream, fromRevision: first, limit } as const)
       : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
-    const rows = await Promise.race([reader.ask(question), overdue.promise]);
+    const rows = await Promise.race([reader.ask(question, { isOld: true }), overdue.promise]);
     if (rows === null) return null;
     return isPlaced(expected) ? appendWrittenAt(first, rows, fields) : appendWrittenAnywhere(rows, fields);
   } catch {

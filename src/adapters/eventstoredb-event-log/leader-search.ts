@@ -40,13 +40,13 @@ export class LeaderSearch {
     this.#options = options;
   }
 
-  /** The node that leads. Raises when no node names a leader that is alive. */
+  /** The node that leads. Raises {@link LeaderUnknown}. */
   async leader(): Promise<EngineEndpoint> {
     for (let round = 1; ; round += 1) {
       try {
         return await this.#askAll();
       } catch (error) {
-        if (round === roundsMax) throw undiscovered(error);
+        if (round === roundsMax) throw new LeaderUnknown(error);
       }
       await pause(pauseMs);
     }
@@ -81,8 +81,13 @@ export async function addressesOf(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
-function undiscovered(cause: unknown): Error {
-  return new Error(`Failed to discover the leader: no node names one${firstReason(cause)}`, { cause });
+/** No node names a leader that is alive. */
+export class LeaderUnknown extends Error {
+  override readonly name = 'LeaderUnknown';
+
+  constructor(cause: unknown) {
+    super(`Failed to discover the leader: no node names one${firstReason(cause)}`, { cause });
+  }
 }
 
 /** What the first node said that was asked, in brackets; that of a certificate or a name helps an operator. */

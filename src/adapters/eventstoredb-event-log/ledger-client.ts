@@ -5,7 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import grpc from '@grpc/grpc-js';
 import { isTooSlow } from './engine-failure.ts';
-import { addressesOf, discoverBy, LeaderSearch, type SeedNode } from './leader-search.ts';
+import { addressesOf, discoverBy, LeaderSearch, LeaderUnknown, type SeedNode } from './leader-search.ts';
 import { readMessageOf, type ReadMessage } from './read-message.ts';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -50,6 +50,13 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
     );
     this.#callTimeoutMs = callTimeoutMs;
     this.#onCut = onCut;
+    // When calls break together, the client waits here, unawaited, for the channel that one of them has begun to search. A
+    // search in vain is told to whoever asked for the channel; here it would end the thread.
+    const giveUp = this.handleError;
+    this.handleError = (client, error) =>
+      giveUp(client, error).catch((reason: unknown) => {
+        if (!(reason instanceof LeaderUnknown)) throw reason;
+      });
     this.#credentials = connection.isSecure ? secured(certificates) : grpc.credentials.createInsecure();
     const membersAt = (seed: SeedNode): ReturnType<LedgerClient['membersAt']> =>
       this.membersBehind(seed, seedMembersMs);

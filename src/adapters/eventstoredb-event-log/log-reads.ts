@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassingFailure, isTombstoned, isTooSlow } from './engine-failure.ts';
+import { isPassingFailure, isTombstoned, isTooSlow, lacksRight, ReadDenied } from './engine-failure.ts';
+import { toReadStreams } from './failures.ts';
 import { comparePlaces } from './positions.ts';
 import {
   allRequest,
@@ -102,7 +103,7 @@ export class LogReads {
       await this.#each(streamRequest(stream, start, limit), begin);
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
-      throw error;
+      throw lacksRight(error) ? new ReadDenied(toReadStreams(stream)) : error;
     }
     return isMissing ? 'not_found' : rows;
   }

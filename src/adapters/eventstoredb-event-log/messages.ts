@@ -90,8 +90,8 @@ export interface RemoteAllPage {
 export type RemoteFailure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
-  /** The engine does not accept the user or its password, or the user lacks a right. */
-  | { readonly code: 'denied'; readonly what: 'user' | 'right' }
+  /** The engine does not accept the user or its password, or the user lacks a right: that of the call, or `right`. */
+  | { readonly code: 'denied'; readonly what: 'user' | 'right'; readonly right?: string }
   | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent' | 'rewound'; readonly message: string };
 
 /** The outcome of one try. */

@@ -68,6 +68,23 @@ test('a right that is missing later is named by the call that needs it, and wait
   await denied('read the stream $all', () => log.end());
 });
 
+test('a right to read that is missing is named, whatever the streams are read for', async (t) => {
+  const { peer, log } = await peerAndLog(t, { ...patience, isKept: (stream) => stream.startsWith('wallet-') });
+  await log.append('wallet-1', 'no_stream', events(1));
+  peer.mayRead = (stream) => stream !== 'wallet-1';
+  const refused = {
+    instanceOf: EventLogDenied,
+    message: 'the user of ledger.connection_string may not read streams like wallet-…',
+  };
+  await t.throwsAsync(log.append('wallet-1', 'stream_exists', events(1)), refused);
+  await t.throwsAsync(log.setRetention('wallet-1', { maxCount: 1 }), refused);
+  await t.throwsAsync(log.deleteStream('wallet-1', 'any'), refused);
+  // Nor can be seen whether the log still holds what it has held.
+  await until('the engine counts as away', () => !log.stats().isUp);
+  await t.throwsAsync(log.append('other-1', 'no_stream', events(1)), refused);
+  await t.throwsAsync(log.readAll(), refused);
+});
+
 test('a password that is changed meanwhile is said by every call, until it is accepted again', async (t) => {
   const { peer, log } = await peerAndLog(t, patience);
   await log.append('wallet-1', 'no_stream', events(1));
