@@ -8,6 +8,7 @@ export const allocations: Projection<Allocation, AllocationEvent> = {
   name: 'allocations',
   version: 1,
   streamPrefixes: [allocationPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => `${event.data.tenant_id}/${event.data.allocation_id}`,
   evolve: (known, { event }) => evolveAllocation(known, event),
 };

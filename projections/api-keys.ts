@@ -8,6 +8,7 @@ export const apiKeys: Projection<ApiKey, ApiKeyEvent> = {
   name: 'api-keys',
   version: 4,
   streamPrefixes: [apiKeyPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => event.data.key_id,
   evolve: (key, { event }) => evolveApiKey(key, event),
   lookupOf: (key) => key.key_hash,

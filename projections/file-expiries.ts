@@ -8,6 +8,7 @@ export const fileExpiries: Projection<FileExpiry, FileEvent> = {
   name: 'file-expiries',
   version: 1,
   streamPrefixes: [filePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => {
     const expiresAt = 'expires_at' in event.data ? event.data.expires_at : null;
     return typeof expiresAt === 'string' ? `${expiresAt}/${event.data.file_id}` : null;

@@ -11,6 +11,7 @@ export const fileJobs: Projection<FileJob, FileEvent> = {
   name: 'file-jobs',
   version: 2,
   streamPrefixes: [filePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => event.data.file_id,
   evolve: (_, { event }) => jobLeftBy(event),
 };

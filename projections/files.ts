@@ -11,6 +11,7 @@ export const files: Projection<IndexedFile, FileEvent> = {
   name: 'files',
   version: 4,
   streamPrefixes: [filePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => fileKey(event.data.user_id, event.data.dialect, event.data.file_id),
   evolve: (known, { event }) => evolve(known, event),
   lookupOf: ({ account, upstream_file_id }) => upstreamFileKey(account, upstream_file_id),

@@ -8,6 +8,7 @@ export const formerSecrets: Projection<FormerSecret, ApiKeyEvent> = {
   name: 'former-secrets',
   version: 2,
   streamPrefixes: [apiKeyPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => rotationIn(event)?.previous_key_hash ?? null,
   evolve: (known, { event }) => {
     const rotation = rotationIn(event);

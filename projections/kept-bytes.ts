@@ -17,6 +17,7 @@ export const keptBytes: Projection<KeptSum, FileEvent | ResponseEvent> = {
   name: 'kept-bytes',
   version: 1,
   streamPrefixes: [filePrefix, responsePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => (changeBy(event) === 0 ? null : event.data.tenant_id),
   evolve: (known, { event }) => {
     const bytes = (known?.bytes ?? 0) + changeBy(event);

@@ -16,6 +16,7 @@ export const openTopups: Projection<OpenTopup, TopupEvent> = {
   name: 'open-topups',
   version: 1,
   streamPrefixes: [topupPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => event.data.topup_id,
   evolve: (known, { event }) => {
     const { topup_id } = event.data;

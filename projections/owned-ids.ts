@@ -35,6 +35,7 @@ export const ownedIds: Projection<OwnedId, OwnedEvent> = {
   name: 'owned-ids',
   version: 2,
   streamPrefixes: [scopePrefix, principalPrefix, apiKeyPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => keyOf(event),
   evolve: (known, { event }) =>
     event.type === 'PrincipalAccountJoined' ? { id: event.data.user_id } : (known ?? { id: idOf(event) }),

@@ -8,6 +8,7 @@ export const payouts: Projection<Payout, PayoutEvent> = {
   name: 'payouts',
   version: 1,
   streamPrefixes: [payoutPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => `${event.data.tenant_id}/${event.data.payout_id}`,
   evolve: (known, { event }) => evolvePayout(known, event),
 };

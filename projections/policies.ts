@@ -8,6 +8,7 @@ export const policies: Projection<ScopePolicies, PolicyEvent> = {
   name: 'policies',
   version: 2,
   streamPrefixes: [policyPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => scopeKey(event.data.scope_kind, event.data.scope_id),
   evolve: (known, { event }) => evolveScopePolicies(known, event),
 };

@@ -8,6 +8,7 @@ export const principals: Projection<Principal, PrincipalEvent> = {
   name: 'principals',
   version: 2,
   streamPrefixes: [principalPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => event.data.user_id,
   evolve: (person, { event }) => evolvePrincipal(person, event),
 };

@@ -15,6 +15,7 @@ export const responseExpiries: Projection<ResponseExpiry, ResponseEvent> = {
   name: 'response-expiries',
   version: 1,
   streamPrefixes: [responsePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => `${event.data.expires_at}/${event.data.response_id}`,
   evolve: (_, { event }) => expiryAfter(event),
 };

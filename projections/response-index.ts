@@ -24,6 +24,7 @@ export const responseIndex: Projection<IndexedResponse, ResponseEvent> = {
   name: 'response-index',
   version: 1,
   streamPrefixes: [responsePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => responseKey(event.data.user_id, event.data.response_id),
   evolve: (_, { event }) => indexedAfter(event),
   lookupOf: ({ previous_response_id }) => previous_response_id,

@@ -9,6 +9,7 @@ export const scopes: Projection<Scope, ScopeEvent> = {
   name: 'scopes',
   version: 4,
   streamPrefixes: [scopePrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => scopeKey(event.data.scope_kind, event.data.scope_id),
   evolve: (known, { event }) => evolveScope(known, event),
 };

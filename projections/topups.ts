@@ -8,6 +8,7 @@ export const topups: Projection<Topup, TopupEvent> = {
   name: 'topups',
   version: 1,
   streamPrefixes: [topupPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => `${event.data.tenant_id}/${event.data.topup_id}`,
   evolve: (known, { event }) => evolveTopup(known, event),
   lookupOf: ({ reference }) => reference,

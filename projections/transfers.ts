@@ -8,6 +8,7 @@ export const transfers: Projection<TransferDirection, TransferEvent> = {
   name: 'transfers',
   version: 1,
   streamPrefixes: [transferPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => `${event.data.tenant_id}/${event.data.transfer_id}`,
   evolve: (known, { event }) => known ?? event.data,
 };

@@ -46,7 +46,7 @@ export class EventDamaged extends Error {
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType';
 
-  constructor(recorded: RecordedEvent) {
+  constructor(recorded: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>) {
     super(
       `event ${recorded.stream}@${recorded.revision} has the unknown type ${recorded.type}: it was written by a later version of Waybill; upgrade this one`,
     );

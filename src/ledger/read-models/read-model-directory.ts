@@ -8,15 +8,16 @@ import type { Scope } from '../../domain/scopes/scope.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import { directoryStaleMsMax, directoryUnsureMsMax, type Directory } from '../../ports/directory.ts';
 import { pause } from '../../time/pause.ts';
-import type { Projection, DocumentReader } from '../../ports/read-models.ts';
+import type { Projection, ProjectionFold, DocumentReader } from '../../ports/read-models.ts';
 import { systemTimer, type Timer } from '../../time/timer.ts';
+import { UnknownEventType } from '../codec.ts';
 import { ProjectionStopped } from '../following/projection-feed.ts';
 
 /** A catch-up begins without a caller waiting for it after this share of the greatest staleness. */
 const refreshShare = 0.8;
 
 export interface ReadModelDirectoryOptions {
-  readonly readModels: DocumentReader;
+  readonly readModels: DocumentReader & Pick<ProjectionFold, 'waiting'>;
   readonly projections: {
     readonly apiKeys: Projection<ApiKey>;
     readonly principals: Projection<Principal>;
@@ -46,9 +47,10 @@ export interface ReadModelDirectory extends Directory {
  * last one is too old, so that callers rarely wait. An unknown key always waits for a catch-up; all unknown keys of an
  * interval share it, so that guessing keys cannot overload the log. While catch-ups fail, known keys keep working for
  * {@link directoryUnsureMsMax}: as long as they are revoked nowhere else, the gateway outlives an election. Where a later
- * version wrote what this one cannot read, they keep working.
+ * version wrote what this one cannot read, they keep working, and an unknown key may be part of it.
  *
- * Both raise `ReadModelsUnavailable`, and for an unknown key, for a person, and after that time, what `catchUp` raises.
+ * Both raise `ReadModelsUnavailable`, and for an unknown key, for a person, and after that time, what `catchUp` raises;
+ * `UnknownEventType` for an unknown key or person while such events wait.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
   const {
@@ -92,7 +94,7 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
       if (known === null || !mayCount) throw error;
       return known;
     }
-    return lookUp(keyHash);
+    return lookUp(keyHash) ?? unread(options);
   };
 
   return {
@@ -107,10 +109,18 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
       const known = (): Principal | null => options.readModels.get(options.projections.principals, userId);
       if (ageMs() > staleMsMax || known() === null) await catchUps.next();
       const person = known();
-      return person === null ? null : entryOf(options, { key: keylessKey(person) }, person);
+      return person === null ? unread(options) : entryOf(options, { key: keylessKey(person) }, person);
     },
     invalidate: () => entries.clear(),
   };
+}
+
+/** Nothing, unless keys or people wait for a later version. */
+function unread({ readModels, projections }: ReadModelDirectoryOptions): null {
+  const { apiKeys, formerSecrets, principals } = projections;
+  const [waiting] = [apiKeys, formerSecrets, principals].flatMap((projection) => readModels.waiting(projection));
+  if (waiting !== undefined) throw new UnknownEventType(waiting);
+  return null;
 }
 
 /** A key without its user is not usable: it counts as unknown. */

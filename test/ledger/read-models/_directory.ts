@@ -34,6 +34,7 @@ export function directoryOver(setUp: SetUp = {}) {
       return readModels.find(...args);
     },
     get: (...args: Parameters<ReadModels['get']>) => readModels.get(...args),
+    waiting: (...args: Parameters<ReadModels['waiting']>) => readModels.waiting(...args),
   });
   const catchUp = async (): Promise<void> => {
     counts.catchUps += 1;
