@@ -143,14 +143,15 @@ class RunningRelay implements Relay {
   }
 
   async #publishUnderLease(): Promise<void> {
-    const watched = { revision: undefined as number | null | undefined, since: 0 };
+    let stands: LeaseStatus | null = null;
+    let sinceMs = 0;
     for (;;) {
       const seen = await this.#lease.look();
       if (this.#stopping.signal.aborted) return;
-      if (seen.revision !== watched.revision)
-        Object.assign(watched, { revision: seen.revision, since: this.#timer.monotonic() });
+      if (stands === null || hasMoved(stands, seen)) sinceMs = this.#timer.monotonic();
+      stands = seen;
       const isWaiting = await this.#lookForWork(seen.publishedUpTo);
-      const isStuck = isWaiting && this.#timer.monotonic() - watched.since > this.#deps.limits.leaseMs;
+      const isStuck = isWaiting && this.#timer.monotonic() - sinceMs > this.#deps.limits.leaseMs;
       if (isStuck || (await this.#isFree(seen))) {
         await this.#publishFrom(seen);
         return;
@@ -240,6 +241,11 @@ class RunningRelay implements Relay {
       }
     }
   }
+}
+
+/** A holder that fails takes its lease again and again: only its checkpoint shows progress. */
+function hasMoved(before: LeaseStatus, now: LeaseStatus): boolean {
+  return before.holderId !== now.holderId || before.publishedUpTo !== now.publishedUpTo;
 }
 
 function recordedAtMs(event: RecordedEvent | undefined): number {

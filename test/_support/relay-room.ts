@@ -10,6 +10,7 @@ import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { EventPublisher } from '../../src/ports/event-publisher.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
+import type { Timer } from '../../src/time/timer.ts';
 import { startRelayingEvents, type Relay, type RelayDeps } from '../../src/reactors/relay-events.ts';
 import { record } from './recorded-log.ts';
 
@@ -47,6 +48,7 @@ export class RelayRoom {
     settings: {
       readonly instanceId?: string;
       readonly log?: EventLog;
+      readonly timer?: Timer;
       readonly limits?: Partial<RelayDeps['limits']>;
     } = {},
   ): Relay {
@@ -60,6 +62,7 @@ export class RelayRoom {
       liveness: this.#liveness(settings.instanceId ?? randomUUID()),
       mintId: randomUUID,
       clock: { now: () => Date.now() },
+      ...(settings.timer && { timer: settings.timer }),
       telemetry: this.#telemetry(),
       limits: { leaseMs: 60_000, checkpointMs: 5, batchEventsMax: 100, watchMs: 5, ...settings.limits },
     });

@@ -9,6 +9,7 @@ import { RelayRoom } from '../_support/relay-room.ts';
 import { deduplicated, factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 import { logWith, recordUnknown } from '../_support/recorded-log.ts';
+import { systemTimer } from '../../src/time/timer.ts';
 import { until } from '../_support/until.ts';
 
 const wallets = Array.from({ length: 5 }, () => randomUUID());
@@ -166,6 +167,26 @@ test('a holder that stands still despite work loses its lease, notices it, and p
   // The batch that it was stuck in, and nothing after it.
   t.is(stuck.published.length, 5);
   t.deepEqual(deduplicated([...second.published, ...stuck.published]), second.published);
+});
+
+test('a holder that may not publish, and tries again and again, loses its lease to one that may', async (t) => {
+  const gateways = room();
+  const [denied, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
+  await gateways.credit(wallets, 4);
+  const refusing = {
+    ...denied,
+    publish: async () => {
+      throw new PublisherUnavailable('this user may not write');
+    },
+  };
+  // Its pauses are shorter than its lease, as they are in a gateway.
+  const timer = { ...systemTimer, after: (ms: number, work: () => void) => systemTimer.after(Math.min(ms, 10), work) };
+  const holder = gateways.start(t, refusing, { limits: { leaseMs: 300 }, timer });
+  await until('it was refused', () => holder.lag().failures > 0);
+  const heir = gateways.start(t, second, { limits: { leaseMs: 300 } });
+  await allArrived(t, gateways, [second]);
+  t.true(heir.lag().isHolder);
+  t.is(second.published.length, 20);
 });
 
 test('a holder without work keeps its lease', async (t) => {
