@@ -91,8 +91,7 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   };
   const asked = isMissing ? null : await outcomeOf(ctx, run, parts);
   if (ctx.respond === false) return;
-  // Who opens a page has asked for nothing yet, and cannot have asked wrongly.
-  const lacking = written.size === 0 && asked !== null && 'refusal' in asked ? lackingIn(fields, asked.refusal) : null;
+  const lacking = asked !== null && 'refusal' in asked ? lackingIn(fields, written, asked.refusal) : null;
   const outcome = lacking === null ? asked : null;
   if (lacking !== null) ctx.status = 200;
   if (outcome !== null && 'found' in outcome && operation.produces !== undefined) {
@@ -108,9 +107,17 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   );
 }
 
-/** The field without which nothing can be asked for; `null`: it was refused for something else. */
-function lackingIn(fields: readonly FormField[], { code, param }: GatewayError): FormField | null {
-  return code === 'invalid_value' ? (fields.find(({ name }) => name === param) ?? null) : null;
+/**
+ * The field without which nothing can be asked for, and which no form has sent: who followed a link, such as a figure’s,
+ * has not asked wrongly. `null`: it was refused for something else.
+ */
+function lackingIn(
+  fields: readonly FormField[],
+  written: URLSearchParams,
+  { code, param }: GatewayError,
+): FormField | null {
+  if (code !== 'invalid_value') return null;
+  return fields.find(({ name }) => name === param && !written.has(name)) ?? null;
 }
 
 async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {

@@ -74,8 +74,28 @@ test('who opens a page has asked for nothing yet, and is refused nothing', async
   t.notRegex(visitor.page, /role="alert"/);
   t.regex(visitor.page, /Ids are under\s+<a href="\/console\/operations\/listWallets"/);
   t.true(visitor.page.includes(`<option value="${tenant.walletId}">100.00 €</option>`), 'to choose from');
-  t.is((await visitor.get('/console/operations/listReservations?flagged=true')).status, 400);
+  t.is(
+    (await visitor.get('/console/operations/listReservations?flagged=true')).status,
+    200,
+    'a link has not asked wrongly',
+  );
+  t.is((await visitor.get('/console/operations/listReservations?flagged=true&wallet_id=')).status, 400);
   t.regex(visitor.page, /Correct <code>wallet_id<\/code>/);
+});
+
+test('a figure of all tenants leads to a form that asks which one', async (t) => {
+  const visitor = await visitorOf(operator);
+  await visitor.get('/console/usage');
+  const [, address = ''] = /href="([^"]+listCharges[^"]+state=settled)"/.exec(visitor.page) ?? [];
+  t.is((await visitor.get(address.replaceAll('&amp;', '&'))).status, 200);
+  t.notRegex(visitor.page, /role="alert"/);
+  t.regex(visitor.page, /name="tenant_id" required/);
+});
+
+test('what is done with a thing is offered once it is known which', async (t) => {
+  const visitor = await visitorOf(member);
+  await visitor.get('/console/operations/listReservationEvents');
+  t.notRegex(visitor.page, /<p class="actions"><a/);
 });
 
 test('those of somebody else are as unknown as what does not exist', async (t) => {

@@ -58,12 +58,33 @@ test('what the API says of fields and of what is changed is there in each langua
   t.is(saidIn('it', 'constructor'), null);
 });
 
+test('a hint speaks of things by the names of their fields', (t) => {
+  t.is(saidIn('en', 'Profile of a user, absent without `profile`.'), 'Model of a person, empty without `profile`.');
+  for (const language of ['en', 'de', 'it'] as const) {
+    const hints = adminOperations.flatMap(formFields).map(({ about }) => saidIn(language, about) ?? '');
+    t.deepEqual(
+      hints.map((hint) => hint.replaceAll(/`[^`]*`/gu, '')).filter((hint) => /profil/iu.test(hint)),
+      [],
+    );
+  }
+});
+
 test('a word of the API is said in the reader’s language, what somebody wrote stays as it is', (t) => {
   t.is(valueIn('de', 'state', 'settled'), 'abgerechnet');
   t.is(valueIn('it', 'name', 'settled'), 'settled');
   t.is(valueIn('it', 'state', 'constructor'), 'constructor');
   t.is(valueIn('de', 'constructor', 'settled'), 'settled');
   t.is(valueIn('en', 'state', 'settled'), 'settled');
+  t.is(valueIn('en', 'state', 'half_open'), 'half open');
+  t.is(valueIn('en', 'cause', 'topup'), 'topup');
+});
+
+test('why a hold is in doubt is said in words, in every language', (t) => {
+  t.is(valueIn('en', 'cause', 'process_lost'), 'its gateway ended meanwhile');
+  t.is(valueIn('de', 'reason', 'upstream_status_500'), 'vom Anbieter abgelehnt mit Status 500');
+  t.is(valueIn('it', 'cause', 'selection_timed_out'), 'la scelta del modello non è riuscita: timed out');
+  for (const written of ['refused_<b>', 'refused_ ', 'upstream_status_', 'constructor', 'hasOwnProperty_x'])
+    t.is(valueIn('de', 'cause', written), written);
 });
 
 test('the first known language of the browser is spoken', (t) => {

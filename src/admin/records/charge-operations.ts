@@ -23,7 +23,7 @@ const listInput = z.strictObject({
   user_id: uuidInput.optional().describe('Only charges of this user.'),
   key_id: uuidInput.optional().describe('Only charges of this key.'),
   profile: textInput(200).optional().describe('Only those that this profile answered.'),
-  model: textInput(200).optional().describe('Only those of this model, as its upstream calls it.'),
+  upstream_model: textInput(200).optional().describe('Only those of this model, as its upstream calls it.'),
   upstream: textInput(200).optional().describe('Only those of this upstream. Not for members.'),
   tag: z
     .string()
@@ -124,8 +124,8 @@ function shownTo(charge: ChargeRecord, { administrator }: AdminRequest): Shown<t
 }
 
 function isOf(asked: Asked, charge: ChargeRecord): boolean {
-  const { tenant_id, user_id, key_id, profile, upstream, upstream_model: model, state } = charge;
-  const found = { tenant_id, user_id, key_id, profile, upstream, model, state };
+  const { tenant_id, user_id, key_id, profile, upstream, upstream_model, state } = charge;
+  const found = { tenant_id, user_id, key_id, profile, upstream, upstream_model, state };
   const flags = { estimate: isEstimated(charge), overrun: isOverrun(charge) };
   const isSame = Object.entries({ ...found, ...flags }).every(
     // `as`: of the same names.

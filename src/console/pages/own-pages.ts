@@ -46,7 +46,7 @@ export function homePage(
             </p>`
       }
       ${overview !== null && overviewPart(visit, overview, operations)} ${barsPlot(visit, plot)}
-      ${lists.map((answer) => partOf(visit, answer, operations))} ${makesOf(visit, operations)}`,
+      ${makesOf(visit, operations)} ${lists.map((answer) => partOf(visit, answer, operations))}`,
   };
 }
 

@@ -172,10 +172,9 @@ export function actionsOn(
   const names = pathNames(operation);
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
-    // What another group does with the thing is offered once it is known which.
-    const isOwn = groupOf(each) === groupOf(operation);
-    const isOfThing = names.some((name) => needs.includes(name) && (isOwn || asked[name] !== undefined));
-    const isOfGroup = names.length === 0 && needs.length === 0 && isOwn;
+    // What is done with a thing is offered once it is known which.
+    const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined);
+    const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
     return !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
   };
   const ids = (each: AdminOperation): Record<string, string> =>

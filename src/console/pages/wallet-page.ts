@@ -62,9 +62,8 @@ export function walletPage(visit: Visit, parts: WalletParts, operations: readonl
       <p class="actions">
         <a class="button" href="${operationAddress('exportEntries', statement.asked)}">${words.composed.csvOfThis}</a>
       </p>
-      ${liveList(visit, statement, shownAnswer(visit, statement, operations))}
+      ${liveList(visit, statement, shownAnswer(visit, statement, operations))} ${creditByOrigin(showing, lots)}
       <h2>${words.composed.details}</h2>
-      ${creditByOrigin(showing, lots)}
       <dl class="thing">${shownMembers(others, showing)}</dl>`,
   };
 }
@@ -102,7 +101,7 @@ function creditByOrigin(showing: Showing, found: WalletParts['wallet']['lots']):
   if (found.length === 0) return null;
   const { words } = showing.visit;
   const names = ['kind', 'expires_at', 'available_eur', 'reserved_eur'] as const;
-  return html`<h3>${words.composed.lots}</h3>
+  return html`<h2>${words.composed.lots}</h2>
     ${table({
       label: words.composed.lots,
       columns: names.map((name) =>

@@ -10,6 +10,7 @@ export const composedEnglish = {
   bill: 'Lines of the bill',
   noLines: 'There are no lines.',
   sum: 'Sum',
+  pricedPer: 'per',
   choice: 'Choosing the model',
   attempts: 'Attempts without an answer',
   events: 'Events in the ledger',

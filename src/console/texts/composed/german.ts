@@ -12,6 +12,7 @@ export const composedGerman: ComposedTexts = {
   bill: 'Positionen der Abrechnung',
   noLines: 'Es gibt keine Positionen.',
   sum: 'Summe',
+  pricedPer: 'je',
   choice: 'Auswahl des Modells',
   attempts: 'Versuche ohne Antwort',
   events: 'Ereignisse im Hauptbuch',

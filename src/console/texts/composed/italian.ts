@@ -11,6 +11,7 @@ export const composedItalian: ComposedTexts = {
   bill: 'Voci dell’addebito',
   noLines: 'Non ci sono voci.',
   sum: 'Somma',
+  pricedPer: 'per',
   choice: 'Scelta del modello',
   attempts: 'Tentativi senza risposta',
   events: 'Eventi nel registro contabile',

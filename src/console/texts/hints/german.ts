@@ -24,12 +24,12 @@ export const germanHints = {
     'Ob die Passkeys und verbundenen Konten der Person jetzt enden, mit ihren Sitzungen: für ein verlorenes Gerät.',
   'Kind of the scope, from the widest to the narrowest.': 'Die Ebene, von der weitesten zur engsten.',
   'Id of the scope; the nil UUID for the platform.': 'Die Kennung; die UUID aus Nullen für die Plattform.',
-  'Profile of a request that names none.': 'Das Profil einer Anfrage, die keines nennt.',
+  'Profile of a request that names none.': 'Das Modell einer Anfrage, die keines nennt.',
   'Whether personal data must be replaced in every request.':
     'Ob Personendaten in jeder Anfrage ersetzt werden müssen.',
   'Maximum cost of one request.': 'Höchste Kosten einer Anfrage.',
   'Profiles allowed in the scope, required without `allow_all_models`; beside it, absent: the default profile. The answer lists as `not_configured` what the configuration lacks.':
-    'Erlaubte Profile, erforderlich ohne `allow_all_models`; mit ihm, leer: das Standardprofil. Die Antwort nennt unter `not_configured`, was der Konfiguration fehlt.',
+    'Erlaubte Modelle, erforderlich ohne `allow_all_models`; mit ihm, leer: das Standardmodell. Die Antwort nennt unter `not_configured`, was der Konfiguration fehlt.',
   'The list, and everything that the policies above allow, now and later.':
     'Die Liste, und alles, was die Richtlinien darüber erlauben, jetzt und später.',
   'Kinds of personal data that must be found, each with the lowest sufficient grade.':
@@ -43,11 +43,11 @@ export const germanHints = {
   'Every price of the list above, in basis points: 12,000 is a fifth more. Each price is rounded half to even to the nano-euro.':
     'Jeder Preis der Liste darüber, in Basispunkten: 12.000 ist ein Fünftel mehr. Jeder Preis wird zur geraden Hälfte gerundet, auf den Nano-Euro.',
   'Prices of single profiles, by name. They replace the factor there.':
-    'Preise einzelner Profile, mit Namen. Dort ersetzen sie den Faktor.',
+    'Preise einzelner Modelle, mit Namen. Dort ersetzen sie den Faktor.',
   'Owner of the key. Absent: the caller.': 'Inhaber des Schlüssels. Leer: Sie.',
   'Wallet that pays for it. Absent: the wallet of the user.': 'Das Guthabenkonto, das zahlt. Leer: das der Person.',
   'Names of the current configuration, or 400. Absent: its public profiles.':
-    'Namen der jetzigen Konfiguration, sonst wird es abgelehnt. Leer: ihre öffentlichen Profile.',
+    'Namen der jetzigen Konfiguration, sonst wird es abgelehnt. Leer: ihre öffentlichen Modelle.',
   'Maximum cost of one request. Absent: that of the key that makes it, if it has one.':
     'Höchste Kosten einer Anfrage. Leer: die des Schlüssels, der ihn anlegt, falls er sie hat.',
   'Maximum cost of all requests together. Required of a key that has a budget itself, which becomes smaller by that.':
@@ -63,7 +63,7 @@ export const germanHints = {
   'Only keys of people of this group.': 'Nur Schlüssel von Personen dieser Gruppe.',
   'Only keys whose secret begins with this.': 'Nur Schlüssel, deren Geheimnis so beginnt.',
   'Replaces its current profiles. A name that is new to it must be configured.':
-    'Ersetzt seine jetzigen Profile. Ein Name, der ihm neu ist, muss konfiguriert sein.',
+    'Ersetzt seine jetzigen Modelle. Ein Name, der ihm neu ist, muss konfiguriert sein.',
   'Maximum cost of one request. `null`: none.': 'Höchste Kosten einer Anfrage. `null`: keine Grenze.',
   'Maximum cost of all requests together. `null`: none.':
     'Höchste Kosten aller Anfragen zusammen. `null`: keine Grenze.',
@@ -92,7 +92,7 @@ export const germanHints = {
   'IANA time zone by whose calendar periods begin. Absent: UTC. Not with `total`.':
     'IANA-Zeitzone, nach deren Kalender Zeiträume beginnen. Leer: UTC. Nicht mit `total`.',
   'Only requests for these profiles count. Absent: all requests.':
-    'Nur Anfragen für diese Profile zählen. Leer: alle Anfragen.',
+    'Nur Anfragen für diese Modelle zählen. Leer: alle Anfragen.',
   'Only wallets whose posted balance is below their alert.':
     'Nur Guthabenkonten, deren gebuchter Stand unter der Warnschwelle liegt.',
   'As it was after this event of its stream. Absent: as it is.':
@@ -111,7 +111,7 @@ export const germanHints = {
     'Nur Abrechnungen dieses Mandanten. Leer: der Person oder des Schlüssels, sonst Ihres Mandanten, oder als Mitglied Ihre eigenen.',
   'Only charges of this user.': 'Nur Abrechnungen dieser Person.',
   'Only charges of this key.': 'Nur Abrechnungen dieses Schlüssels.',
-  'Only those that this profile answered.': 'Nur die, die dieses Profil beantwortet hat.',
+  'Only those that this profile answered.': 'Nur die, die dieses Modell beantwortet hat.',
   'Only those of this model, as its upstream calls it.': 'Nur die dieses Modells, wie sein Anbieter es nennt.',
   'Only those of this upstream. Not for members.': 'Nur die dieses Anbieters. Nicht für Mitglieder.',
   '`<name>=<value>`, or `<name>` with any value.': '`<Name>=<Wert>`, oder `<Name>` mit jedem Wert.',
@@ -166,7 +166,7 @@ export const germanHints = {
   'Only usage of this user.': 'Nur Verbrauch dieser Person.',
   'Only usage of this key.': 'Nur Verbrauch dieses Schlüssels.',
   'Only usage paid by this wallet.': 'Nur Verbrauch, den dieses Guthabenkonto bezahlt hat.',
-  'Only usage of this profile.': 'Nur Verbrauch dieses Profils.',
+  'Only usage of this profile.': 'Nur Verbrauch dieses Modells.',
   'Only usage of this surface.': 'Nur Verbrauch dieser Schnittstelle.',
   '`tag:<name>`: by the values of this tag too. Requests without the tag are left out.':
     '`tag:<Name>`: auch nach den Werten dieses Tags. Anfragen ohne das Tag bleiben weg.',

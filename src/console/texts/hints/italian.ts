@@ -27,12 +27,12 @@ export const italianHints: typeof germanHints = {
     'Se le passkey e i conti uniti della persona finiscono ora, con le loro sessioni: per un dispositivo perso.',
   'Kind of the scope, from the widest to the narrowest.': 'Il livello, dal più ampio al più stretto.',
   'Id of the scope; the nil UUID for the platform.': 'L’id; l’UUID di soli zeri per la piattaforma.',
-  'Profile of a request that names none.': 'Il profilo di una richiesta che non ne nomina uno.',
+  'Profile of a request that names none.': 'Il modello di una richiesta che non ne nomina uno.',
   'Whether personal data must be replaced in every request.':
     'Se i dati personali devono essere sostituiti in ogni richiesta.',
   'Maximum cost of one request.': 'Costo massimo di una richiesta.',
   'Profiles allowed in the scope, required without `allow_all_models`; beside it, absent: the default profile. The answer lists as `not_configured` what the configuration lacks.':
-    'Profili permessi, obbligatori senza `allow_all_models`; con esso, vuoto: il profilo predefinito. La risposta elenca in `not_configured` ciò che la configurazione non ha.',
+    'Modelli permessi, obbligatori senza `allow_all_models`; con esso, vuoto: il modello predefinito. La risposta elenca in `not_configured` ciò che la configurazione non ha.',
   'The list, and everything that the policies above allow, now and later.':
     'L’elenco, e tutto ciò che le regole superiori permettono, ora e in futuro.',
   'Kinds of personal data that must be found, each with the lowest sufficient grade.':
@@ -46,11 +46,11 @@ export const italianHints: typeof germanHints = {
   'Every price of the list above, in basis points: 12,000 is a fifth more. Each price is rounded half to even to the nano-euro.':
     'Ogni prezzo del listino superiore, in punti base: 12.000 è un quinto in più. Ogni prezzo è arrotondato alla metà pari, al nano-euro.',
   'Prices of single profiles, by name. They replace the factor there.':
-    'Prezzi di singoli profili, per nome. Lì sostituiscono il fattore.',
+    'Prezzi di singoli modelli, per nome. Lì sostituiscono il fattore.',
   'Owner of the key. Absent: the caller.': 'Titolare della chiave. Vuoto: tu.',
   'Wallet that pays for it. Absent: the wallet of the user.': 'Il portafoglio che paga. Vuoto: quello della persona.',
   'Names of the current configuration, or 400. Absent: its public profiles.':
-    'Nomi della configurazione attuale, altrimenti è rifiutato. Vuoto: i suoi profili pubblici.',
+    'Nomi della configurazione attuale, altrimenti è rifiutato. Vuoto: i suoi modelli pubblici.',
   'Maximum cost of one request. Absent: that of the key that makes it, if it has one.':
     'Costo massimo di una richiesta. Vuoto: quello della chiave che la crea, se ne ha uno.',
   'Maximum cost of all requests together. Required of a key that has a budget itself, which becomes smaller by that.':
@@ -65,7 +65,7 @@ export const italianHints: typeof germanHints = {
   'Only keys of people of this group.': 'Solo le chiavi delle persone di questo gruppo.',
   'Only keys whose secret begins with this.': 'Solo le chiavi il cui segreto inizia così.',
   'Replaces its current profiles. A name that is new to it must be configured.':
-    'Sostituisce i suoi profili attuali. Un nome nuovo per lei dev’essere configurato.',
+    'Sostituisce i suoi modelli attuali. Un nome nuovo per lei dev’essere configurato.',
   'Maximum cost of one request. `null`: none.': 'Costo massimo di una richiesta. `null`: nessuno.',
   'Maximum cost of all requests together. `null`: none.':
     'Costo massimo di tutte le richieste insieme. `null`: nessuno.',
@@ -93,7 +93,7 @@ export const italianHints: typeof germanHints = {
   'IANA time zone by whose calendar periods begin. Absent: UTC. Not with `total`.':
     'Fuso orario IANA, secondo il cui calendario iniziano i periodi. Vuoto: UTC. Non con `total`.',
   'Only requests for these profiles count. Absent: all requests.':
-    'Contano solo le richieste per questi profili. Vuoto: tutte le richieste.',
+    'Contano solo le richieste per questi modelli. Vuoto: tutte le richieste.',
   'Only wallets whose posted balance is below their alert.':
     'Solo i portafogli il cui saldo contabile è sotto la soglia.',
   'As it was after this event of its stream. Absent: as it is.':
@@ -112,7 +112,7 @@ export const italianHints: typeof germanHints = {
     'Solo gli addebiti di questa organizzazione. Vuoto: della persona o della chiave, altrimenti della tua organizzazione, o i tuoi se sei membro.',
   'Only charges of this user.': 'Solo gli addebiti di questa persona.',
   'Only charges of this key.': 'Solo gli addebiti di questa chiave.',
-  'Only those that this profile answered.': 'Solo quelli a cui ha risposto questo profilo.',
+  'Only those that this profile answered.': 'Solo quelli a cui ha risposto questo modello.',
   'Only those of this model, as its upstream calls it.':
     'Solo quelli di questo modello, come lo chiama il suo fornitore.',
   'Only those of this upstream. Not for members.': 'Solo quelli di questo fornitore. Non per i membri.',
@@ -167,7 +167,7 @@ export const italianHints: typeof germanHints = {
   'Only usage of this user.': 'Solo i consumi di questa persona.',
   'Only usage of this key.': 'Solo i consumi di questa chiave.',
   'Only usage paid by this wallet.': 'Solo i consumi pagati da questo portafoglio.',
-  'Only usage of this profile.': 'Solo i consumi di questo profilo.',
+  'Only usage of this profile.': 'Solo i consumi di questo modello.',
   'Only usage of this surface.': 'Solo i consumi di questa interfaccia.',
   '`tag:<name>`: by the values of this tag too. Requests without the tag are left out.':
     '`tag:<nome>`: anche per i valori di questa etichetta. Le richieste senza l’etichetta sono escluse.',

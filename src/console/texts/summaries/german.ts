@@ -44,7 +44,7 @@ export const germanSummaries = {
   'Remove the policies that your level and those below have set for a scope. The answer lists those of the levels above, which stay.':
     'Entfernt die Richtlinien, die Ihre Ebene und die darunter gesetzt haben. Die Antwort nennt die der Ebenen darüber, die bleiben.',
   'Set what those below a reseller or a tenant pay, in place of what your level had set: a factor on every price of the list above, or a price list for a profile. The platform sets what a reseller pays, a reseller what its tenants pay. Without both: what is charged to your level.':
-    'Legt fest, was die unter einem Wiederverkäufer oder Mandanten zahlen, anstelle dessen, was Ihre Ebene festgelegt hatte: einen Faktor auf jeden Preis der Liste darüber, oder eine Preisliste für ein Profil. Die Plattform bestimmt, was ein Wiederverkäufer zahlt, dieser, was seine Mandanten zahlen. Ohne beides: was Ihrer Ebene berechnet wird.',
+    'Legt fest, was die unter einem Wiederverkäufer oder Mandanten zahlen, anstelle dessen, was Ihre Ebene festgelegt hatte: einen Faktor auf jeden Preis der Liste darüber, oder eine Preisliste für ein Modell. Die Plattform bestimmt, was ein Wiederverkäufer zahlt, dieser, was seine Mandanten zahlen. Ohne beides: was Ihrer Ebene berechnet wird.',
   'Create an API key. Only the first answer contains its secret. It allows nothing that the key which makes it does not, and ends with it.':
     'Legt einen Schlüssel an. Nur die erste Antwort enthält sein Geheimnis. Er erlaubt nichts, was der Schlüssel nicht erlaubt, mit dem er angelegt wird, und endet mit ihm.',
   'Rename a key.': 'Benennt einen Schlüssel um.',

@@ -46,7 +46,7 @@ export const italianSummaries: typeof germanSummaries = {
   'Remove the policies that your level and those below have set for a scope. The answer lists those of the levels above, which stay.':
     'Toglie le regole che il tuo livello e quelli sotto hanno impostato. La risposta elenca quelle dei livelli superiori, che restano.',
   'Set what those below a reseller or a tenant pay, in place of what your level had set: a factor on every price of the list above, or a price list for a profile. The platform sets what a reseller pays, a reseller what its tenants pay. Without both: what is charged to your level.':
-    'Imposta che cosa paga chi sta sotto un rivenditore o un’organizzazione, al posto di quanto il tuo livello aveva impostato: un fattore su ogni prezzo del listino superiore, o un listino per un profilo. La piattaforma imposta ciò che paga un rivenditore, il rivenditore ciò che pagano le sue organizzazioni. Senza nulla: quanto è addebitato al tuo livello.',
+    'Imposta che cosa paga chi sta sotto un rivenditore o un’organizzazione, al posto di quanto il tuo livello aveva impostato: un fattore su ogni prezzo del listino superiore, o un listino per un modello. La piattaforma imposta ciò che paga un rivenditore, il rivenditore ciò che pagano le sue organizzazioni. Senza nulla: quanto è addebitato al tuo livello.',
   'Create an API key. Only the first answer contains its secret. It allows nothing that the key which makes it does not, and ends with it.':
     'Crea una chiave. Solo la prima risposta contiene il suo segreto. Non permette nulla che la chiave con cui è creata non permetta, e finisce con essa.',
   'Rename a key.': 'Cambia il nome di una chiave.',
