@@ -92,6 +92,19 @@ test('a figure of all tenants leads to a form that asks which one', async (t) =>
   t.regex(visitor.page, /name="tenant_id" required/);
 });
 
+test('what is not there yet is refused to nobody who named nothing', async (t) => {
+  const visitor = await visitorOf(operator);
+  await visitor.get('/console/operations/showCheckpoint');
+  t.notRegex(visitor.page, /role="alert"/);
+  t.true(visitor.page.includes('There is no checkpoint yet.'));
+});
+
+test('a language is chosen by its name', async (t) => {
+  const visitor = await visitorOf(operator);
+  await visitor.get('/console/operations/printBill');
+  t.regex(visitor.page, /<option value="de"[^>]*>Deutsch</);
+});
+
 test('what is done with a thing is offered once it is known which', async (t) => {
   const visitor = await visitorOf(member);
   await visitor.get('/console/operations/listReservationEvents');

@@ -77,6 +77,7 @@ test('a word of the API is said in the reader’s language, what somebody wrote 
   t.is(valueIn('en', 'state', 'settled'), 'settled');
   t.is(valueIn('en', 'state', 'half_open'), 'half open');
   t.is(valueIn('en', 'cause', 'topup'), 'topup');
+  t.is(valueIn('de', 'to', 'destination'), 'Ziel');
 });
 
 test('why a hold is in doubt is said in words, in every language', (t) => {

@@ -4,6 +4,7 @@ import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
 import { valueIn } from '../texts/said-in.ts';
 import type { Texts } from '../texts/english.ts';
+import { isLanguage, languages } from '../texts/languages.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
 import type { FormField } from './form-fields.ts';
@@ -133,7 +134,7 @@ function controlOf(
     const isEmpty = !isNeeded || fallback === '';
     return html`<select ${marks}>
       ${isEmpty && html`<option value="">${words.form.none}</option>`}
-      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, valueIn(language, name, each))}</option>`)}
+      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, valueIn(language, name, each), name)}</option>`)}
     </select>`;
   }
   if (kind === 'document') {
@@ -150,6 +151,7 @@ function controlOf(
     }`;
 }
 
-function choiceWord({ form }: Texts, choice: string): string {
+function choiceWord({ form }: Texts, choice: string, name: string): string {
+  if (name === 'language' && isLanguage(choice)) return languages[choice].language;
   return choice === 'true' ? form.yes : choice === 'false' ? form.no : choice;
 }

@@ -10,7 +10,7 @@ import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { refusalNote } from './open-pages.ts';
-import { saidOf, showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { codeIn, saidOf, showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { liveList } from './live-list.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 
@@ -59,12 +59,13 @@ function readPage(
   const query = askedIn(written);
   const names = pathNames(operation);
   const filters = fields.filter(({ isOfPath }) => !isOfPath);
+  const isNamed = fields.length > 0;
   const isAsked = outcome !== null && 'found' in outcome;
   const form = readingForm(visit, { ...asked, wrong: refusal?.param ?? null });
   const isOpen = !isAsked || filters.some(({ name }) => query[name] !== undefined);
   return [
     actionsOn(visit, { operation, asked: query }, operations),
-    refusal !== null && refusalNote(visit, refusal),
+    refusal !== null && (isNamed || refusal.status !== 404 ? refusalNote(visit, refusal) : nothingYet(visit, refusal)),
     (filters.length > 0 || (!isAsked && fields.length > 0)) &&
       html`<details class="filters" ${isOpen && html`open`}>
         <summary>${words.form.filters}</summary>
@@ -72,6 +73,14 @@ function readPage(
       </details>`,
     isAsked && listOrThing(visit, { operation, found: outcome.found, asked: queryFor(query, names) }, operations),
   ];
+}
+
+/** Who named nothing cannot have named wrongly: it is not there yet. */
+function nothingYet({ words }: Visit, { message }: GatewayError): HtmlPart {
+  return html`<div class="empty">
+    <p>${words.answer.empty}</p>
+    <p class="hint" lang="en">${codeIn(message)}</p>
+  </div>`;
 }
 
 function listOrThing(visit: Visit, answer: Answer, operations: readonly AdminOperation[]): HtmlPart {

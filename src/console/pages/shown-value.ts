@@ -62,7 +62,9 @@ export function shownValue(name: string, value: unknown, showing: Showing): Html
   if (typeof value === 'number') return writtenCount(value, visit.words);
   if (typeof value === 'string') return shownText(name, value, showing);
   if (Array.isArray(value)) return shownList(name, value, showing);
-  return html`<dl class="inner">${shownMembers(value, showing)}</dl>`;
+  // What levels have set, by the name of what is set.
+  const about = name.endsWith('_by') ? 'level' : null;
+  return html`<dl class="inner">${shownMembers(value, showing, about)}</dl>`;
 }
 
 function shownText(name: string, text: string, { visit, links, idMember, spare }: Showing): HtmlPart {
@@ -139,14 +141,14 @@ function shownRecords(name: string, records: readonly Readonly<Record<string, un
   });
 }
 
-/** Each member with its name. */
-export function shownMembers(found: object, showing: Showing): HtmlPart {
+/** Each member with its name. `about`: what the values are; `null`: what the names say. */
+export function shownMembers(found: object, showing: Showing, about: string | null = null): HtmlPart {
   return Object.entries(found).map(
     ([name, value]) =>
       name !== 'object' &&
       html`<div>
         <dt>${titleOfMember(showing.visit.words, name)}</dt>
-        <dd>${shownValue(name, value, showing)}</dd>
+        <dd>${shownValue(about ?? name, value, showing)}</dd>
       </div>`,
   );
 }

@@ -51,6 +51,7 @@ const abouts: Readonly<Partial<Record<string, readonly (keyof Values)[]>>> = {
   reason: ['reasons'],
   sum: ['kinds'],
   direction: ['kinds'],
+  to: ['kinds'],
   per: ['periods'],
   frequency: ['periods'],
   step: ['periods'],

@@ -90,6 +90,8 @@ export const germanValues = {
     transfers: 'Umbuchungen',
     allocation: 'Verteilung',
     by_hand: 'von Hand',
+    source: 'Quelle',
+    destination: 'Ziel',
     expired: 'verfallen',
   },
   periods: {

@@ -92,6 +92,8 @@ export const italianValues: typeof germanValues = {
     transfers: 'trasferimenti',
     allocation: 'ripartizione',
     by_hand: 'a mano',
+    source: 'origine',
+    destination: 'destinazione',
     expired: 'scaduto',
   },
   periods: {
