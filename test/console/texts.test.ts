@@ -82,8 +82,9 @@ test('a word of the API is said in the reader’s language, what somebody wrote 
 
 test('why a hold is in doubt is said in words, in every language', (t) => {
   t.is(valueIn('en', 'cause', 'process_lost'), 'its gateway ended meanwhile');
+  t.is(valueIn('en', 'cause', 'attempt_server_error'), 'an attempt failed: server error');
   t.is(valueIn('de', 'reason', 'upstream_status_500'), 'vom Anbieter abgelehnt mit Status 500');
-  t.is(valueIn('it', 'cause', 'selection_timed_out'), 'la scelta del modello non è riuscita: timed out');
+  t.is(valueIn('de', 'cause', 'attempt_timed_out'), 'ein Versuch misslang: Zeit abgelaufen');
   for (const written of ['refused_<b>', 'refused_ ', 'upstream_status_', 'constructor', 'hasOwnProperty_x'])
     t.is(valueIn('de', 'cause', written), written);
 });

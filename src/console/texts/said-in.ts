@@ -90,8 +90,8 @@ function asOnPages(text: string): string {
   });
 }
 
-/** Codes that have something particular behind what they say: a status, a refusal of the ledger. */
-const families = /^(upstream_status|refused|selection)_([a-z0-9_]+)$/;
+/** Codes that have something particular behind what they say: a status, a refusal of the ledger, a class of failure. */
+const families = /^(upstream_status|refused|selection|attempt)_([a-z0-9_]+)$/;
 
 /** A value of a member as a person reads it: a word of the API in the reader’s language, anything else as it is. */
 export function valueIn(language: Language, member: string, value: string): string {
@@ -101,7 +101,7 @@ export function valueIn(language: Language, member: string, value: string): stri
     return words.find((each) => Object.hasOwn(each, code))?.[code];
   };
   const [, family = '', particular = ''] = families.exec(value) ?? [];
-  return wordOf(value) ?? wordOf(family)?.concat(' ', inWords(particular)) ?? value;
+  return wordOf(value) ?? wordOf(family)?.concat(' ', inWords(valueIn(language, 'failure', particular))) ?? value;
 }
 
 function inWords(code: string): string {

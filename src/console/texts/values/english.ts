@@ -21,6 +21,7 @@ export const englishValues = {
     upstream_aborted: 'the caller left',
     upstream_too_large: 'the answer is too large',
     refused: 'the ledger refused the charge:',
+    attempt: 'an attempt failed:',
     selection: 'choosing the model failed:',
     not_forwarded: 'it was not forwarded',
     no_turn: 'it did not get its turn',

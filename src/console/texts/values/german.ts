@@ -156,6 +156,7 @@ export const germanValues = {
     upstream_aborted: 'der Aufrufer brach ab',
     upstream_too_large: 'die Antwort ist zu groß',
     refused: 'das Hauptbuch lehnte die Abrechnung ab:',
+    attempt: 'ein Versuch misslang:',
     selection: 'die Wahl des Modells misslang:',
     not_forwarded: 'sie wurde nicht weitergeleitet',
     no_turn: 'sie kam nicht an die Reihe',

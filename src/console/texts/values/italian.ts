@@ -158,6 +158,7 @@ export const italianValues: typeof germanValues = {
     upstream_aborted: 'il chiamante ha interrotto',
     upstream_too_large: 'la risposta è troppo grande',
     refused: 'il libro mastro ha rifiutato l’addebito:',
+    attempt: 'un tentativo non è riuscito:',
     selection: 'la scelta del modello non è riuscita:',
     not_forwarded: 'non è stata inoltrata',
     no_turn: 'non è arrivato il suo turno',
