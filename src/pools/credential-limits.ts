@@ -1,4 +1,4 @@
-import { TokenBucket } from './token-bucket.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
 
 /** The limits of a provider for one credential; `null`: no limit is set. */
 export interface CredentialLimitSettings {
@@ -30,21 +30,20 @@ export interface CredentialPlace {
   giveBack(nowMs: number): void;
 }
 
+type Rate = 'requests' | 'tokens' | 'freeRequests';
+
 /** The remaining capacity of one credential. */
 export class CredentialLimits {
   readonly #settings: CredentialLimitSettings;
-  readonly #requests: TokenBucket | null;
-  readonly #tokens: TokenBucket | null;
-  readonly #freeRequests: TokenBucket | null;
+  readonly #rates = new RateLimit();
+  readonly #perMinute: Readonly<Record<Rate, number | null>>;
   #running = 0;
   #freeRunning = 0;
 
   constructor(settings: CredentialLimitSettings) {
     this.#settings = settings;
-    const { requestsPerMinute, tokensPerMinute } = settings;
-    this.#requests = requestsPerMinute === null ? null : new TokenBucket(requestsPerMinute);
-    this.#tokens = tokensPerMinute === null ? null : new TokenBucket(tokensPerMinute);
-    this.#freeRequests = requestsPerMinute === null ? null : new TokenBucket(freePartOf(requestsPerMinute));
+    const { requestsPerMinute: requests, tokensPerMinute: tokens } = settings;
+    this.#perMinute = { requests, tokens, freeRequests: requests === null ? null : freePartOf(requests) };
   }
 
   get running(): number {
@@ -55,7 +54,7 @@ export class CredentialLimits {
   waitMs({ tokens }: LimitedRequest, nowMs: number): number {
     const { requestsAtOnce } = this.#settings;
     if (requestsAtOnce !== null && this.#running >= requestsAtOnce) return Number.POSITIVE_INFINITY;
-    return Math.max(this.#requests?.waitMs(1, nowMs) ?? 0, this.#tokens?.waitMs(tokens, nowMs) ?? 0);
+    return Math.max(this.#waitMs('requests', 1, nowMs), this.#waitMs('tokens', tokens, nowMs));
   }
 
   /** The same for the part of the limits that free requests may use; 0 for any other request. */
@@ -63,23 +62,26 @@ export class CredentialLimits {
     if (!isFree) return 0;
     const { requestsAtOnce } = this.#settings;
     if (requestsAtOnce !== null && this.#freeRunning >= freePartOf(requestsAtOnce)) return Number.POSITIVE_INFINITY;
-    return this.#freeRequests?.waitMs(1, nowMs) ?? 0;
+    return this.#waitMs('freeRequests', 1, nowMs);
   }
 
   /** Takes a place. Only for a request that need not wait. */
   enter({ tokens, isFree = false }: LimitedRequest, nowMs: number): CredentialPlace {
-    this.#requests?.take(1, nowMs);
-    this.#tokens?.take(tokens, nowMs);
+    // A request larger than a minute's share takes the share.
+    const tokensMax = this.#perMinute.tokens ?? Number.POSITIVE_INFINITY;
+    let taken = Math.min(tokens, tokensMax);
+    this.#count('requests', 1, nowMs);
+    this.#count('tokens', taken, nowMs);
     this.#running++;
     if (isFree) {
-      this.#freeRequests?.take(1, nowMs);
+      this.#count('freeRequests', 1, nowMs);
       this.#freeRunning++;
     }
     let isInside = true;
-    let taken = tokens;
     const counted = (used: number, atMs: number): void => {
-      this.#tokens?.correct(taken, used, atMs);
-      taken = used;
+      const before = taken;
+      taken = Math.min(used, tokensMax);
+      this.#count('tokens', taken - before, atMs);
     };
     const leave = (): void => {
       if (!isInside) return;
@@ -94,10 +96,20 @@ export class CredentialLimits {
         if (!isInside) return;
         leave();
         counted(0, atMs);
-        this.#requests?.correct(1, 0, atMs);
-        if (isFree) this.#freeRequests?.correct(1, 0, atMs);
+        this.#count('requests', -1, atMs);
+        if (isFree) this.#count('freeRequests', -1, atMs);
       },
     };
+  }
+
+  #waitMs(rate: Rate, amount: number, nowMs: number): number {
+    const perMinute = this.#perMinute[rate];
+    return perMinute === null ? 0 : this.#rates.waitMs(rate, perMinute, nowMs, amount);
+  }
+
+  #count(rate: Rate, amount: number, nowMs: number): void {
+    const perMinute = this.#perMinute[rate];
+    if (perMinute !== null) this.#rates.count(rate, perMinute, nowMs, amount);
   }
 }
 
