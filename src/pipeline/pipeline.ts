@@ -1,7 +1,7 @@
 import { isProtected } from '../domain/policy.ts';
 import { mayNameFiles } from '../protocols/file-ids/file-references.ts';
 import { makeAttempts } from './attempts/make-attempts.ts';
-import { failedAnswer } from './delivery/failed-answer.ts';
+import { failedAnswer, loggable } from './delivery/failed-answer.ts';
 import { withHint } from './flow/hinted.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
 import type * as record from './records.ts';
@@ -28,20 +28,20 @@ async function serveAdmitted(admitted: record.Admitted, configured: PipelineDeps
   const deps = prices === undefined ? configured : { ...configured, ...configured.ownOffers.of(prices) };
   const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, deps), deps);
   const isNamed = asked.idempotencyKey !== undefined && asked.surface.isFree !== true;
-  const named = isNamed ? await stage.lookAtKey(asked, deps) : { ...asked, unclaimedKey: null };
-  if (named === null) return;
-  const prepared = await prepare(named, deps);
+  const unclaimed = isNamed ? await stage.lookAtKey(asked, deps) : { ...asked, unclaimedKey: null };
+  if (unclaimed === null) return;
+  const prepared = await prepare(unclaimed, deps);
   const claimed = prepared.unclaimedKey === null ? { ...prepared, claim: null } : await stage.claimKey(prepared, deps);
   if (claimed === null) return;
   await stage.conclude(await reserveAndAnswer(claimed, deps), deps);
 }
 
 /** Writes nothing: a request that is refused here leaves no trace in the ledger. */
-async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
-  const { surface, unclaimedKey } = named;
-  const { memory } = named.request;
-  const isTagged = surface.isFree !== true && (named.tagsHeader !== undefined || named.caller.tags !== undefined);
-  const tagged = isTagged ? await stage.readTags(named, deps) : { ...named, tags: null };
+async function prepare(unclaimed: record.Unclaimed, deps: PipelineDeps): Promise<record.Affordable> {
+  const { surface, unclaimedKey, tagsHeader, caller } = unclaimed;
+  const { memory } = unclaimed.request;
+  const isTagged = surface.isFree !== true && (tagsHeader !== undefined || caller.tags !== undefined);
+  const tagged = isTagged ? await stage.readTags(unclaimed, deps) : { ...unclaimed, tags: null };
   const unrepeated = stage.refuseRepeat(tagged, deps);
   const isStored = memory?.isStored === true || unclaimedKey !== null;
   const storable = isStored
@@ -75,7 +75,7 @@ async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Pr
     return claimed.claim === null ? { ...costed, isHandedOver: false } : await stage.recordAnswer(costed, deps);
   } catch (error) {
     if (claimed.claim !== null) await stage.releaseClaim(claimed.claim, error, deps);
-    throw error;
+    throw loggable(error, claimed);
   }
 }
 

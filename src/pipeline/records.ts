@@ -27,7 +27,7 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
- * Named → Tagged → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable →
+ * Unclaimed → Tagged → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable →
  * Claimed → Reserved → Routed → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed
  * attempt has neither route nor answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded.
  * A stage takes the record that the previous stage returned, so a wrong order or a missing stage does not compile.
@@ -144,13 +144,13 @@ export interface Asked extends Readable {
 }
 
 /** A request whose idempotency key was free a moment ago. Nothing is written yet. */
-export interface Named extends Asked {
+export interface Unclaimed extends Asked {
   /** `null` without a key. */
   readonly unclaimedKey: { readonly keyed: KeyedRequest; readonly found: UnclaimedKey } | null;
 }
 
 /** A request whose tags are those that its tenant has declared. */
-export interface Tagged extends Named {
+export interface Tagged extends Unclaimed {
   /** `null`: it has none. */
   readonly tags: Tags | null;
 }

@@ -31,7 +31,7 @@ import type {
   Authenticated,
   Cast,
   Claimed,
-  Named,
+  Unclaimed,
   Profiled,
   Rebuilt,
   Received,
@@ -55,7 +55,7 @@ interface Records {
   readonly authenticated: Authenticated;
   readonly admitted: Admitted;
   readonly asked: Asked;
-  readonly named: Named;
+  readonly unclaimed: Unclaimed;
   readonly unrepeated: Unrepeated;
   readonly storable: Storable;
   readonly rebuilt: Rebuilt;
@@ -91,7 +91,7 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   // @ts-expect-error opaque blocks are looked for when the key of the request is known to be free
   bindBlocks(records.asked, deps);
   // @ts-expect-error a request is prepared that repeats none in doubt
-  void assertMayStore(records.named, deps);
+  void assertMayStore(records.unclaimed, deps);
   // @ts-expect-error and when there is room for what is to be stored
   bindBlocks(records.unrepeated, deps);
   // @ts-expect-error files are looked for when the account of the blocks is known
@@ -149,9 +149,9 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
   const admitted = await admit(await authenticate(received, deps), deps);
   const asked = await readRequest(await assertMayBeRead(admitted, deps), deps);
-  const named = await lookAtKey(asked, deps);
-  if (named === null) return;
-  const bound = bindBlocks(await assertMayStore(refuseRepeat(await readTags(named, deps), deps), deps), deps);
+  const unclaimed = await lookAtKey(asked, deps);
+  if (unclaimed === null) return;
+  const bound = bindBlocks(await assertMayStore(refuseRepeat(await readTags(unclaimed, deps), deps), deps), deps);
   const profiled = resolveProfile(await recallContext(await resolveFiles(bound, deps), deps), deps);
   const rebuilt = rebuildInput(await castPii(profiled, deps), deps);
   const claimed = await claimKey(await assertAffordable(rebuilt, deps), deps);

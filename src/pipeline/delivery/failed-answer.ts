@@ -1,9 +1,10 @@
 import { GatewayError } from '../../errors.ts';
+import { wordlessError } from '../../personal-data/wordless-error.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { estimatedCutAnswer } from './cut-answer.ts';
 import type { Exchange } from '../exchanges.ts';
-import { InferenceFailure, type Answered, type Reserved } from '../records.ts';
+import { InferenceFailure, type Answered, type Cast, type Reserved } from '../records.ts';
 import { boundAdvice } from '../attempts/turn-in-hand.ts';
 
 /**
@@ -14,7 +15,7 @@ import { boundAdvice } from '../attempts/turn-in-hand.ts';
  */
 export function failedAnswer(reserved: Reserved, exchange: Exchange, failure: unknown): Answered {
   const { error, outcome } =
-    reserved.reservationId === null ? explainFree(failure) : explain(reserved, exchange, failure);
+    reserved.reservationId === null ? explainFree(reserved, failure) : explain(reserved, exchange, failure);
   return { ...reserved, outcome, conclusion: { kind: 'error', error }, toStore: null };
 }
 
@@ -41,13 +42,24 @@ function explain(reserved: Reserved, exchange: Exchange, failure: unknown): Expl
     };
   }
   return {
-    error: new GatewayError('internal_error', { cause: failure }),
+    error: new GatewayError('internal_error', { cause: loggable(failure, reserved) }),
     outcome: { kind: 'flag', reason: 'gateway_fault' },
   };
 }
 
-function explainFree(failure: unknown): Explained {
-  const isUpstreams = failure instanceof InferenceFailure || failure instanceof UpstreamFailure;
-  const code = isUpstreams ? 'upstream_unavailable' : 'internal_error';
-  return { error: new GatewayError(code, { cause: failure }), outcome: { kind: 'release', reason: code } };
+function explainFree(reserved: Reserved, failure: unknown): Explained {
+  const code = isKnown(failure) ? 'upstream_unavailable' : 'internal_error';
+  const error = new GatewayError(code, { cause: loggable(failure, reserved) });
+  return { error, outcome: { kind: 'release', reason: code } };
+}
+
+/** Whether it is a failure of the upstream, and no defect of the gateway. */
+function isKnown(failure: unknown): boolean {
+  return failure instanceof InferenceFailure || failure instanceof UpstreamFailure;
+}
+
+/** A failure as it may be logged: where texts are restored, the message of a defect may repeat one. */
+export function loggable(failure: unknown, { conversation }: Pick<Cast, 'conversation'>): unknown {
+  const mayBeTold = conversation === null || failure instanceof GatewayError || isKnown(failure);
+  return mayBeTold ? failure : wordlessError(failure);
 }

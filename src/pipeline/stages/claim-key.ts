@@ -15,7 +15,7 @@ import {
 import { sharerOf } from '../../limits/caller-limits.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import type { InferenceRequest } from '../../protocols/inference-request.ts';
-import type { Admitted, Affordable, Asked, Claim, Client, Named, Surface } from '../records.ts';
+import type { Admitted, Affordable, Asked, Claim, Client, Surface, Unclaimed } from '../records.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -38,7 +38,7 @@ export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body
   readonly hasReservation?: false;
 }
 
-type WithUnclaimedKey = Pick<Named, 'unclaimedKey'>;
+type WithUnclaimedKey = Pick<Unclaimed, 'unclaimedKey'>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 

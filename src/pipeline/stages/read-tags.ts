@@ -2,7 +2,7 @@ import { readSentTags, tagsHeader } from '../../domain/tags/sent-tags.ts';
 import { tagValuesMax, type TagTerms } from '../../domain/tags/tag-terms.ts';
 import { GatewayError } from '../../errors.ts';
 import { ledgerFailure } from '../../errors/ledger-failure.ts';
-import type { Named, Tagged } from '../records.ts';
+import type { Tagged, Unclaimed } from '../records.ts';
 
 /** The use of a value of a tag. */
 export interface TagUse {
@@ -25,8 +25,8 @@ const undeclared: TagTerms = { declared: [], from_metadata: false, required: [] 
  * Reads the tags of a request that charges something. Raises `tags_refused`; 503 when the ledger does not answer how many
  * values are in use.
  */
-export async function readTags(named: Named, { mayUseTag }: ReadTagsDeps): Promise<Tagged> {
-  const { tagsHeader: header, surface, body, caller } = named;
+export async function readTags(unclaimed: Unclaimed, { mayUseTag }: ReadTagsDeps): Promise<Tagged> {
+  const { tagsHeader: header, surface, body, caller } = unclaimed;
   const terms = caller.tags ?? undeclared;
   const metadata = terms.from_metadata ? surface.metadataIn?.(body) : undefined;
   const read = readSentTags({ header, metadata: metadata ?? (() => undefined) }, terms);
@@ -36,7 +36,7 @@ export async function readTags(named: Named, { mayUseTag }: ReadTagsDeps): Promi
     if (await mayUse({ tenantId: caller.key.tenant_id, name, value }, mayUseTag)) continue;
     throw refused(`\`${name}\` has ${tagValuesMax} values this month already, and this is another one.`);
   }
-  return { ...named, tags };
+  return { ...unclaimed, tags };
 }
 
 async function mayUse(use: TagUse, mayUseTag: ReadTagsDeps['mayUseTag']): Promise<boolean> {
