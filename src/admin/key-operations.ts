@@ -101,7 +101,7 @@ const createKey = adminOperation({
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);
-    const { budgets, budget_eur } = keyBudgets(asked, deps.mintId);
+    const { budgets, budget_eur } = keyBudgets(asked, deps.createId);
     const ofBudgets = budgets.flatMap(({ profiles = [] }) => profiles);
     await assertConfigured(request, asked.allowed_profiles ?? [], { owner });
     await assertConfigured(request, ofBudgets, { owner, param: 'budgets' });
@@ -274,7 +274,7 @@ const narrowKey = adminOperation({
     if (asked.allowed_profiles !== undefined && owner !== null) {
       await assertConfigured(request, asked.allowed_profiles, { owner, kept: key.allowed_profiles });
     }
-    const { budgets, budget_eur } = keyBudgets(asked, request.deps.mintId);
+    const { budgets, budget_eur } = keyBudgets(asked, request.deps.createId);
     if (owner !== null) {
       const kept = (key.budgets ?? []).flatMap(({ profiles = [] }) => profiles);
       const named = budgets.flatMap(({ profiles = [] }) => profiles);

@@ -28,7 +28,7 @@ export interface AdminDeps {
   catchUp(projections: readonly Projection<object>[]): Promise<void>;
   readonly keyHasher: KeyHasher;
   /** Returns a new UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Returns 32 random bytes. */
   readonly mintSecret: () => Uint8Array;
   /** Encrypts a secret with a content key, for the place that `associated` names. Raises if there is no key. */

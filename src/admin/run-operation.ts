@@ -41,12 +41,12 @@ export async function runOperation(operation: AdminOperation, input: unknown, ca
 
 /** A request that writes nothing, outside of {@link runOperation}. */
 export function reading({ administrator, deps }: Pick<AdminRequest, 'administrator' | 'deps'>): AdminRequest {
-  return { administrator, deps, newId: (given) => given ?? deps.mintId(), isRepeat: () => false };
+  return { administrator, deps, newId: (given) => given ?? deps.createId(), isRepeat: () => false };
 }
 
 function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKey }: OperationCall) {
   return (given?: string, what = ''): string => {
-    if (given !== undefined || idempotencyKey === null) return given ?? deps.mintId();
+    if (given !== undefined || idempotencyKey === null) return given ?? deps.createId();
     const who = administrator.person?.user_id ?? '';
     return administrationId(deps.keyHasher, JSON.stringify([who, operation.id, idempotencyKey, what]));
   };

@@ -37,7 +37,7 @@ export async function keyOwner(ledger: OpenedLedger, options: OwnerOptions): Pro
   const tenantId = await tenantOf(ledger, options, known);
   const walletId = options.walletId ?? known?.wallet_id ?? randomUUID();
   const newWallet = await openWallet(ledger, walletId, tenantId);
-  const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
+  const identities = { log: ledger.log, createId: randomUUID, actor: cliActor() };
   if (known !== null) {
     if (options.pii === false && known.pii_enabled) {
       const change = `waybill users change ${known.user_id} --pii-enabled false`;

@@ -91,7 +91,7 @@ async function create(options: Options): Promise<void> {
       protectsNew: protectsPeople(),
     });
     const key = { ...(await newKey(options, owner, allowedProfiles)), ...budgets };
-    const refusal = await recordApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
+    const refusal = await recordApiKey({ log: ledger.log, createId: randomUUID, actor: cliActor(), keyHasher }, key);
     if (refusal !== null) throw refused('already_exists', `another key has the id ${key.keyId}`);
     await printCreated(key, owner, options.json ?? false);
   });

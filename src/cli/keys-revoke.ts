@@ -38,7 +38,7 @@ async function revoke(keyId: string, options: Options): Promise<void> {
   const { revokeApiKey } = await import('../ledger/identities.ts');
   const { withLog } = await import('./open-ledger.ts');
   await withLog(async (log) => {
-    const refusal = await revokeApiKey({ log, mintId: randomUUID, actor: cliActor() }, keyId, options.reason);
+    const refusal = await revokeApiKey({ log, createId: randomUUID, actor: cliActor() }, keyId, options.reason);
     if (refusal !== null) throw refused(refusal, `${keyId}: ${refusals[refusal as RevocationRefusal]}`);
   });
   if (options.json === true) printJson({ key_id: keyId, revoked: true });

@@ -48,7 +48,7 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
     if (await isOfClosedTenant(log, walletId)) {
       throw refused('tenant_closed', `the tenant of wallet ${walletId} is closed, and takes no money any more`);
     }
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     const lot = { kind: options.granted === true ? 'granted' : 'paid', expiresAt: options.expiresAt ?? null } as const;
     const lots = lot.kind === 'paid' && lot.expiresAt === null ? [] : [{ ...lot, amount }];
     const credited = { type: 'credit_wallet', creditId, amount, lots } as const;

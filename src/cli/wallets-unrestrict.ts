@@ -31,7 +31,7 @@ async function unrestrict(walletId: string, { reason: why, json }: Options): Pro
   const { Wallets } = await import('../ledger/wallets.ts');
   const actor = cliActor();
   await withLog(async (log) => {
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     const answer = await wallets.execute(walletId, { type: 'lift_restriction', actor, reason: why });
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);

@@ -28,7 +28,7 @@ export async function configuredContents(config: Config, ledger: OpenedLedger): 
   };
   return {
     cipher,
-    contents: new SealedContents({ log, retention, cipher, mintId: randomUUID }),
+    contents: new SealedContents({ log, retention, cipher, createId: randomUUID }),
     prepareKeys: async (changed) => {
       const next = await cipherOf(changed, ledger);
       return () => {

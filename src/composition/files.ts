@@ -57,7 +57,7 @@ export function configuredFiles(
       index: fileIndex,
       clock,
       hasher,
-      mintId: randomUUID,
+      createId: randomUUID,
       keyedMs: config.idempotency.ttl_ms,
     }),
     fileIndex,

@@ -53,7 +53,7 @@ export function adminDeps(
     readModels: ledger.readModels,
     catchUp: (projections) => ledger.follower.caughtUp(projections),
     keyHasher,
-    mintId: randomUUID,
+    createId: randomUUID,
     mintSecret: () => randomBytes(32),
     now: () => Date.now(),
     readStatements: async (file) => {

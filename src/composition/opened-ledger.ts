@@ -128,7 +128,7 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
   await restoreReadModels(log, readModels, options.projections ?? projectionCatalogue);
   const wallets = new Wallets({
     log,
-    mintId: randomUUID,
+    createId: randomUUID,
     ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
     onClosingFailed: options.onClosingFailed,

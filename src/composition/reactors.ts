@@ -104,7 +104,7 @@ function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishP
   return {
     log: ledger.log,
     wallets: ledger.wallets,
-    mintId: randomUUID,
+    createId: randomUUID,
     keyHasher: hasher,
     readModels: ledger.readModels,
     projections,
@@ -120,7 +120,7 @@ const marginsLookMs = 2_000;
 function marginsDeps({ ledger, telemetry }: Reconciled): RecordMarginsDeps {
   return {
     log: ledger.log,
-    mintId: randomUUID,
+    createId: randomUUID,
     readModels: ledger.readModels,
     owed: { projection: owedMargins, prefix: owedPrefix, listOfKey, resellerOf },
     catchUp: () => ledger.follower.caughtUp([owedMargins]),
@@ -134,7 +134,7 @@ const targetsLookMs = 5_000;
 const noticesLookMs = 60_000;
 
 function noticing({ ledger, hasher }: Reconciled) {
-  return { log: ledger.log, mintId: randomUUID, keyHasher: hasher };
+  return { log: ledger.log, createId: randomUUID, keyHasher: hasher };
 }
 
 function noticesDeps(deps: Reconciled): RecordNoticesDeps {
@@ -157,7 +157,7 @@ function checkpointsDeps({ config, ledger, clock, telemetry }: Reconciled): Take
   return {
     log: ledger.log,
     signer: configuredNoteSigner(config),
-    mintId: randomUUID,
+    createId: randomUUID,
     checkpointMs: config.ledger.checkpoint_minutes * 60_000,
     now: () => clock.now(),
     telemetry,

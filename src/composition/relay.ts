@@ -73,7 +73,7 @@ export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLe
     publisher,
     relay: 'kafka',
     source: kafka.source,
-    mintId: randomUUID,
+    createId: randomUUID,
     clock: systemClock,
     limits: {
       leaseMs: kafka.lease_ms,

@@ -21,7 +21,7 @@ export interface ConfiguredResponses {
   readonly stored: StoredResponses;
   readonly index: ResponseIndex;
   /** Creates the id of a response. */
-  readonly mintId: () => string;
+  readonly createResponseId: () => string;
 }
 
 /** What storing contents needs in addition to the ledger. */
@@ -44,9 +44,9 @@ export function configuredResponses(
     catchUp: () => ledger.follower.caughtUp([responseIndex, responseExpiries]),
   });
   return {
-    stored: new StoredResponses({ log: ledger.log, contents, index, clock, hasher, mintId: randomUUID }),
+    stored: new StoredResponses({ log: ledger.log, contents, index, clock, hasher, createId: randomUUID }),
     index,
-    mintId: () => responseId(clock.now(), randomBytes(16).toString('hex')),
+    createResponseId: () => responseId(clock.now(), randomBytes(16).toString('hex')),
   };
 }
 

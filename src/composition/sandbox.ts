@@ -79,7 +79,7 @@ async function createOperator(
   { tenant_id: tenantId, wallet_id: walletId }: SandboxCredentials,
 ): Promise<string> {
   const [userId, secret] = [randomUUID(), apiKeySecret(randomBytes(32))];
-  const identities = { log, keyHasher, mintId: randomUUID, actor: sandboxActor };
+  const identities = { log, keyHasher, createId: randomUUID, actor: sandboxActor };
   await registerPrincipal(identities, {
     user_id: userId,
     tenant_id: tenantId,
@@ -136,7 +136,7 @@ async function createTenant(
     reason: 'sandbox',
     actor: sandboxActor,
   });
-  const identities = { log, keyHasher, mintId: randomUUID, actor: sandboxActor };
+  const identities = { log, keyHasher, createId: randomUUID, actor: sandboxActor };
   await registerPrincipal(identities, {
     user_id: userId,
     tenant_id: tenantId,

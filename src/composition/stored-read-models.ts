@@ -24,7 +24,7 @@ export function startStoredReadModels(ledger: OpenedLedger, telemetry: Telemetry
       retention,
       readModels,
       projections: projectionCatalogue,
-      mintId: randomUUID,
+      createId: randomUUID,
       foldedUpTo: (projection) =>
         follower.lag().projections.find((fed) => fed.projection === projection)?.checkpoint ?? null,
       eventsMin,

@@ -15,7 +15,7 @@ import { issuedRole, type ConsoleIssuer } from './log-ins/issuers.ts';
 import { createIssuedUser, setIssuedRole } from './log-ins/issued-user.ts';
 import { attemptCookie, attemptInCookie, type SessionSite } from './sessions/session-site.ts';
 
-type Named = Context & { readonly params?: Readonly<Record<string, string>> };
+type IssuerContext = Context & { readonly params?: Readonly<Record<string, string>> };
 
 /**
  * Log-ins by an issuer. A link leads to the issuer, which sends the browser back; each has an address of its own here, so that
@@ -28,7 +28,7 @@ export function issuerRoutes(router: Router, parts: ConsoleParts, entering: Ente
   router.get('/log-out/with/:name', (ctx) => leave(ctx, parts, entering));
 }
 
-function issuerIn(ctx: Named, { issuers }: ConsoleDeps): ConsoleIssuer {
+function issuerIn(ctx: IssuerContext, { issuers }: ConsoleDeps): ConsoleIssuer {
   const found = issuers.find(({ name }) => name === ctx.params?.['name']);
   if (found !== undefined) return found;
   throw new GatewayError('not_found', { next: 'Choose a way to log in.' });
@@ -55,7 +55,7 @@ function attemptOf(deps: ConsoleDeps, issuer: ConsoleIssuer, { site, token }: { 
 }
 
 /** By a link, as forms may go nowhere else. The cookie is of this attempt alone, and comes back from another site. */
-async function sendToIssuer(ctx: Named, { deps }: ConsoleParts, entering: Entering): Promise<void> {
+async function sendToIssuer(ctx: IssuerContext, { deps }: ConsoleParts, entering: Entering): Promise<void> {
   const site = entering.siteOf(ctx);
   const issuer = issuerIn(ctx, deps);
   entering.assertPace(entering.namesOf(ctx));
@@ -68,7 +68,7 @@ async function sendToIssuer(ctx: Named, { deps }: ConsoleParts, entering: Enteri
 }
 
 /** An attempt counts once, before the issuer is asked: whatever comes of it, it is over. */
-async function comeBack(ctx: Named, parts: ConsoleParts, entering: Entering): Promise<void> {
+async function comeBack(ctx: IssuerContext, parts: ConsoleParts, entering: Entering): Promise<void> {
   const { deps } = parts;
   const site = entering.siteOf(ctx);
   const issuer = issuerIn(ctx, deps);
@@ -158,7 +158,7 @@ async function askToJoin(ctx: Context, parts: ConsoleParts, joining: Joining): P
   );
 }
 
-async function join(ctx: Named, parts: ConsoleParts, entering: Entering): Promise<void> {
+async function join(ctx: IssuerContext, parts: ConsoleParts, entering: Entering): Promise<void> {
   const { deps } = parts;
   const issuer = issuerIn(ctx, deps);
   const { form, names } = await entering.read(ctx);
@@ -178,7 +178,7 @@ async function join(ctx: Named, parts: ConsoleParts, entering: Entering): Promis
 }
 
 /** By a link, as forms may go nowhere else. The session here has ended before. */
-async function leave(ctx: Named, { deps }: ConsoleParts, entering: Entering): Promise<void> {
+async function leave(ctx: IssuerContext, { deps }: ConsoleParts, entering: Entering): Promise<void> {
   const site = entering.siteOf(ctx);
   const issuer = issuerIn(ctx, deps);
   entering.assertPace(entering.namesOf(ctx));

@@ -68,7 +68,7 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   const { deps, frame, show } = parts;
   const administrator = visit.administrator(operation.action);
   const written = new URLSearchParams(ctx.querystring);
-  const once = deps.admin.mintId();
+  const once = deps.admin.createId();
   if (operation.method !== 'get') {
     const offered = await offeredIds(visit, parts, fields, written);
     const asked = { operation, fields, offered, written, once, outcome: null };
@@ -132,7 +132,7 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
     const call = {
       administrator,
       deps: deps.admin,
-      idempotencyKey: /^[\x20-\x7e]{1,255}$/.test(sent) ? sent : deps.admin.mintId(),
+      idempotencyKey: /^[\x20-\x7e]{1,255}$/.test(sent) ? sent : deps.admin.createId(),
     };
     const done =
       visit.caller === null
@@ -143,7 +143,7 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
   const outcome = await outcomeOf(ctx, run, parts);
   // What may have been done is sent again under its key; what was refused is another request once it is corrected.
   const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
-  const once = isUnknown ? sent : deps.admin.mintId();
+  const once = isUnknown ? sent : deps.admin.createId();
   const offered = await offeredIds(visit, parts, fields, written);
   show(ctx, visit, operationPage(visit, { operation, fields, offered, written, once, outcome }, frame.operations));
 }

@@ -75,7 +75,7 @@ async function setPasskey(ctx: Context, parts: ConsoleParts, entering: Entering)
     const verifier = await deps.passkeyVerifier();
     const verified = await verifier.verifyNew(answer, { isChallenge, origin: site.origin, rpId });
     if (verified === null || !deps.attempts.take(purpose, challenged[0] ?? '')) throw notAccepted();
-    const passkeyId = deps.admin.mintId();
+    const passkeyId = deps.admin.createId();
     const refusal = await deps.people.setPasskey(entry.principal, hash, {
       passkey_id: passkeyId,
       credential_hash: credentialHash(parts, answer.id),

@@ -20,7 +20,7 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
   const operation = frame.operations.find(({ id }) => id === 'importPayments');
   if (operation === undefined) return;
   const shown = (ctx: Context, visit: Visit, of: Pick<PaymentsParts, 'read' | 'refusal'>): void => {
-    show(ctx, visit, paymentsPage(visit, { once: deps.admin.mintId(), ...of }, frame.operations));
+    show(ctx, visit, paymentsPage(visit, { once: deps.admin.createId(), ...of }, frame.operations));
   };
   router.get(
     '/payments',

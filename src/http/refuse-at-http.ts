@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../errors.ts';
 import { errorDialectOf, errorIn, type MountedDialect, dialectAt } from './error-dialect.ts';
-import { mintRequestId, requestIdHeaders } from './request-id.ts';
+import { createRequestId, requestIdHeaders } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
@@ -109,7 +109,7 @@ function refuseExchange(
   refusal: GatewayError,
   mounted: readonly MountedDialect[],
 ): void {
-  const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
+  const requestId = String(response.getHeader('x-request-id') ?? createRequestId());
   const { status, headers, text } = recordOf(refusal, errorDialectOf(request, mounted), requestId);
   response.writeHead(status, headers);
   response.end(text);
@@ -123,7 +123,7 @@ interface BareRefusal {
 }
 
 function refuseBare(socket: Duplex, { refusal, dialect }: BareRefusal, telemetry: RefusalTelemetry): void {
-  const requestId = mintRequestId();
+  const requestId = createRequestId();
   const { status, headers, text } = recordOf(refusal, dialect, requestId);
   const head = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}`,

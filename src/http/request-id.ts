@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
 /** Generates a request id. An id from the client could inject anything into the logs. */
-export function mintRequestId(): string {
+export function createRequestId(): string {
   return `req_${randomUUID().replaceAll('-', '')}`;
 }
 
@@ -12,7 +12,7 @@ export function requestIdHeaders(id: string): Record<string, string> {
 }
 
 export const requestId: Middleware = (ctx, next) => {
-  ctx.set(requestIdHeaders(mintRequestId()));
+  ctx.set(requestIdHeaders(createRequestId()));
   return next();
 };
 

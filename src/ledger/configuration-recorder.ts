@@ -8,7 +8,7 @@ export interface ConfigurationRecorderDeps {
   readonly log: EventLog;
   /** Id of this process. It has its own stream, so that it knows the revision. */
   readonly instanceId: string;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** Most events of one append: of the largest, half of what an append may have. */
@@ -50,7 +50,7 @@ export class ConfigurationRecorder {
   }
 
   #encoded(events: readonly ConfigurationEvent[]): readonly EventToAppend[] {
-    return events.map((event) => encodeEvent(event, this.#deps.mintId()));
+    return events.map((event) => encodeEvent(event, this.#deps.createId()));
   }
 
   async #append(batch: readonly EventToAppend[]): Promise<void> {

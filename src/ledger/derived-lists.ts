@@ -7,7 +7,7 @@ import { untilKnown } from './until-known.ts';
 
 export interface DerivedListsDeps {
   readonly log: EventLog;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** How many are known to be recorded. One that was forgotten is found in the log. */
@@ -37,8 +37,8 @@ export class DerivedLists {
   }
 
   async #record(data: DerivedPriceList): Promise<void> {
-    const { log, mintId } = this.#deps;
-    const batch = [encodeEvent({ type: 'PriceListDerived', data }, mintId())];
+    const { log, createId } = this.#deps;
+    const batch = [encodeEvent({ type: 'PriceListDerived', data }, createId())];
     try {
       await untilKnown(() => log.append(derivedListStream(data.key), 'no_stream', batch));
     } catch (error) {

@@ -10,7 +10,7 @@ export interface HandleCommandOptions<State, Command, Event extends DomainEvent,
   readonly log: EventLog;
   readonly stream: string;
   readonly decider: Decider<State, Command, Event, Refusal>;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   readonly timer?: Timer;
 }
 
@@ -69,7 +69,7 @@ async function foldOf<State, Command, Event extends DomainEvent, Refusal extends
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
-  { log, stream, decider, mintId, timer = systemTimer }: HandleCommandOptions<State, Command, Event, Refusal>,
+  { log, stream, decider, createId, timer = systemTimer }: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   let whenEmpty: ExpectedRevision = 'no_stream';
   const unread: Folded<State> = { state: decider.initialState, revision: null };
@@ -78,7 +78,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     const { state, revision } = await foldOf(log, stream, decider, known);
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
-    const batch = decision.events.map((event) => encodeEvent(event, mintId()));
+    const batch = decision.events.map((event) => encodeEvent(event, createId()));
     const expected = revision ?? whenEmpty;
     try {
       if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch), timer);

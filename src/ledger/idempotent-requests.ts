@@ -31,7 +31,7 @@ export interface IdempotentRequestsDeps {
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
   /** Mints an id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** How long a key and its answer are kept, milliseconds. */
   readonly keptMs: number;
   /** Longest time of a request, milliseconds. Only decides how a request of an invisible process is reported. */
@@ -142,9 +142,9 @@ export class IdempotentRequests {
 
   /** Records the answer. Never raises: if it cannot be recorded, the key is spent without an answer. */
   async answer(begun: BegunRequest, answer: ReplayableAnswer): Promise<void> {
-    const { contents, mintId, telemetry, keptMs, clock } = this.#deps;
+    const { contents, createId, telemetry, keptMs, clock } = this.#deps;
     const { reservationId, stream, place, tenantId } = begun;
-    const contentId = mintId();
+    const contentId = createId();
     try {
       const bytes = encodeAnswer(answer);
       const contentDigest = await contents.put(contentStream(contentId), answerPlace(place), bytes, secondsOf(keptMs));
@@ -186,12 +186,12 @@ export class IdempotentRequests {
   }
 
   async #tryToBegin(free: UnclaimedKey): Promise<KeyStatus | 'look_again'> {
-    const { retention, liveness, mintId, keptMs, timer } = this.#deps;
+    const { retention, liveness, createId, keptMs, timer } = this.#deps;
     const { stream, place, digest, tenantId, walletId } = free;
     const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: idempotentEventsKept };
     // Also for a key that was freed: the configured age may be another one since.
     await untilKnown(() => retention.setRetention(stream, rules), timer);
-    const reservationId = mintId();
+    const reservationId = createId();
     this.#running.add(reservationId);
     const { instanceId } = liveness;
     const request = { stream, place, tenantId, reservationId };
@@ -300,8 +300,8 @@ export class IdempotentRequests {
     stream: string,
     command: IdempotentRequestCommand,
   ): Promise<CommandAnswer<IdempotentRequestState, IdempotentRequestEvent, string>> {
-    const { log, mintId, timer } = this.#deps;
-    const place = { log, stream, decider: idempotentRequest, mintId };
+    const { log, createId, timer } = this.#deps;
+    const place = { log, stream, decider: idempotentRequest, createId };
     return handleCommand(command, timer === undefined ? place : { ...place, timer });
   }
 }

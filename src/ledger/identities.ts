@@ -21,7 +21,7 @@ import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 export interface IdentityDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** The administrator: see `domain/actor.ts`. */
   readonly actor: string;
 }
@@ -60,7 +60,7 @@ export async function createApiKey(deps: KeyMakingDeps, key: NewApiKey): Promise
 
 /** Returns the refusal, or `null` when the key is now recorded. */
 export async function recordApiKey(
-  { log, mintId, actor, keyHasher }: KeyMakingDeps,
+  { log, createId, actor, keyHasher }: KeyMakingDeps,
   key: NewApiKey,
 ): Promise<ApiKeyRefusal | null> {
   const record: NewKey = {
@@ -81,7 +81,7 @@ export async function recordApiKey(
     ...(key.administers === true && key.inference === true ? { inference: true as const } : {}),
     ...(key.parentKeyId === undefined ? {} : { parent_key_id: key.parentKeyId }),
   };
-  const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
+  const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, createId };
   const answer = await handleCommand({ type: 'create_api_key', key: record, actor }, options);
   return answer.accepted ? null : answer.refusal;
 }
@@ -91,11 +91,11 @@ export async function recordApiKey(
  * until gateways that may have cached it have caught up.
  */
 export async function revokeApiKey(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   keyId: string,
   reason: string,
 ): Promise<ApiKeyRefusal | null> {
-  const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId };
+  const options = { log, stream: apiKeyStream(keyId), decider: apiKey, createId };
   const answer = await handleCommand({ type: 'revoke_api_key', reason, actor }, options);
   if (!answer.accepted) return answer.refusal;
   await untilKnownEverywhere();
@@ -114,11 +114,11 @@ export async function recordedApiKey(log: EventLog, keyId: string): Promise<ApiK
 
 /** Decides and records a command of one key. */
 export async function changeApiKey(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   keyId: string,
   command: ApiKeyCommand,
 ): Promise<CommandAnswer<ApiKey | null, ApiKeyEvent, ApiKeyRefusal>> {
-  return await handleCommand({ ...command, actor }, { log, stream: apiKeyStream(keyId), decider: apiKey, mintId });
+  return await handleCommand({ ...command, actor }, { log, stream: apiKeyStream(keyId), decider: apiKey, createId });
 }
 
 /** A user, folded from their own events; `null`: none is registered under the id. */
@@ -128,21 +128,21 @@ export async function recordedPrincipal(log: EventLog, userId: string): Promise<
 
 /** Returns the refusal, or `null` when the user is now registered. */
 export async function registerPrincipal(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   person: Principal,
 ): Promise<PrincipalRefusal | null> {
-  const options = { log, stream: principalStream(person.user_id), decider: principal, mintId };
+  const options = { log, stream: principalStream(person.user_id), decider: principal, createId };
   const answer = await handleCommand({ type: 'register_principal', principal: person, actor }, options);
   return answer.accepted ? null : answer.refusal;
 }
 
 /** Decides and records a command of one user. */
 export async function changePrincipal(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   userId: string,
   command: PrincipalCommand,
 ): Promise<CommandAnswer<Principal | null, PrincipalEvent, PrincipalRefusal>> {
-  const options = { log, stream: principalStream(userId), decider: principal, mintId };
+  const options = { log, stream: principalStream(userId), decider: principal, createId };
   return await handleCommand({ ...command, actor }, options);
 }
 
@@ -153,30 +153,33 @@ export async function recordedPolicies(log: EventLog, kind: ScopeKind, scopeId: 
 
 /** Removes the policies of a scope that the actor's level and those below have set. Returns those of the levels above. */
 export async function deletePolicy(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   kind: ScopeKind,
   scopeId: string,
 ): Promise<ScopePolicies | null> {
   const scope = { scope_kind: kind, scope_id: scopeId };
-  const options = { log, stream: policyStream(kind, scopeId), decider: scopePolicies, mintId };
+  const options = { log, stream: policyStream(kind, scopeId), decider: scopePolicies, createId };
   return (await handleCommand({ type: 'remove_policy', scope, actor }, options)).state;
 }
 
 /** Replaces the policy that the actor's level has set for a scope. Returns who has set it: the same policy stays as it is. */
-export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omit<Policy, 'set_by'>): Promise<string> {
+export async function setPolicy(
+  { log, createId, actor }: IdentityDeps,
+  rules: Omit<Policy, 'set_by'>,
+): Promise<string> {
   const stream = policyStream(rules.scope_kind, rules.scope_id);
-  const options = { log, stream, decider: scopePolicies, mintId };
+  const options = { log, stream, decider: scopePolicies, createId };
   const { state } = await handleCommand({ type: 'set_policy', policy: rules, actor }, options);
   return state?.by_level[levelOf(actor)]?.set_by ?? actor;
 }
 
 /** Sets whether a user's requests must be cast before they are forwarded. Returns the refusal, or `null`. */
 export async function changePrincipalPii(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   userId: string,
   piiEnabled: boolean,
 ): Promise<PrincipalRefusal | null> {
-  const options = { log, stream: principalStream(userId), decider: principal, mintId };
+  const options = { log, stream: principalStream(userId), decider: principal, createId };
   const answer = await handleCommand({ type: 'change_principal_pii', piiEnabled, actor }, options);
   return answer.accepted ? null : answer.refusal;
 }

@@ -21,7 +21,7 @@ const streamOf = ({ kind, walletId, id }: MovementId): string =>
  * Raises what the log raises.
  */
 export async function keepId(
-  { log, mintId }: { readonly log: EventLog; readonly mintId: () => string },
+  { log, createId }: { readonly log: EventLog; readonly createId: () => string },
   movement: MovementId,
   amount: NanoEur,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function keepId(
       ? { type: 'CreditIdKept', data: { ...data, credit_id: movement.id } }
       : { type: 'DebitIdKept', data: { ...data, debit_id: movement.id } };
   try {
-    await log.append(streamOf(movement), 'no_stream', [encodeEvent(event, mintId())]);
+    await log.append(streamOf(movement), 'no_stream', [encodeEvent(event, createId())]);
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
   }

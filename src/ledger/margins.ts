@@ -6,7 +6,7 @@ import { untilKnown } from './until-known.ts';
 
 export interface MarginsDeps {
   readonly log: EventLog;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /**
@@ -14,11 +14,11 @@ export interface MarginsDeps {
  * stream has more than these. Raises what the log raises.
  */
 export async function appendMargins(
-  { log, mintId }: MarginsDeps,
+  { log, createId }: MarginsDeps,
   resellerId: string,
   { recorded, margins }: { readonly recorded: number; readonly margins: readonly MarginEvent[] },
 ): Promise<boolean> {
-  const batch = margins.map((margin) => encodeEvent(margin, mintId()));
+  const batch = margins.map((margin) => encodeEvent(margin, createId()));
   try {
     await untilKnown(() => log.append(resellerStream(resellerId), recorded === 0 ? 'no_stream' : recorded - 1, batch));
     return true;

@@ -10,7 +10,7 @@ import { noticeStream } from './stream-names.ts';
 export interface NoticesDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Derives the ids of notices. */
   readonly keyHasher: KeyHasher;
 }
@@ -46,6 +46,6 @@ function noticeId({ keyHasher }: NoticesDeps, name: readonly string[]): string {
   return administrationId(keyHasher, JSON.stringify(['notice', ...name]));
 }
 
-function options({ log, mintId }: NoticesDeps, noticeId: string) {
-  return { log, mintId, stream: noticeStream(noticeId), decider: notice };
+function options({ log, createId }: NoticesDeps, noticeId: string) {
+  return { log, createId, stream: noticeStream(noticeId), decider: notice };
 }

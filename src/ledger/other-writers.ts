@@ -19,7 +19,7 @@ const silentAfterMs = 1_000;
  */
 export class OtherWriters {
   readonly #timer: Timer;
-  readonly #mintId: () => string;
+  readonly #createId: () => string;
   readonly #ownTag: string;
   readonly #turns: WalletTurns;
   #observed: RecordedEvent[] = [];
@@ -27,9 +27,9 @@ export class OtherWriters {
   #waiting: (() => void)[] = [];
 
   /** `ownTag`: seven hexadecimal digits, unique to this process. */
-  constructor({ timer, mintId, ownTag }: { timer: Timer; mintId: () => string; ownTag: string }) {
+  constructor({ timer, createId, ownTag }: { timer: Timer; createId: () => string; ownTag: string }) {
     this.#timer = timer;
-    this.#mintId = mintId;
+    this.#createId = createId;
     this.#ownTag = ownTag;
     this.#turns = new WalletTurns(timer);
   }
@@ -38,7 +38,7 @@ export class OtherWriters {
   batchOf(events: readonly WalletEvent[]): readonly EventToAppend[] {
     return events.map((event, index) => {
       const tag = this.#ownTag + (index === events.length - 1 ? appendMarks.ends : appendMarks.goesOn);
-      return encodeEvent(event, tag + this.#mintId().slice(tag.length));
+      return encodeEvent(event, tag + this.#createId().slice(tag.length));
     });
   }
 

@@ -12,7 +12,7 @@ export interface RelayLeaseOptions {
   readonly retention: EventLogRetention;
   /** Name of the relay, from which the name of its stream is made. */
   readonly relay: string;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** The holder of the lease, and the relay's checkpoint. */
@@ -57,10 +57,10 @@ export class RelayLease {
    * Takes, advances or frees the lease, if it is still as `seen`. Raises {@link LeaseTaken}, and what an append raises.
    */
   async write(seen: LeaseStatus, next: Omit<LeaseStatus, 'revision'>): Promise<LeaseStatus> {
-    const { log, retention, relay, mintId } = this.#options;
+    const { log, retention, relay, createId } = this.#options;
     if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
     const data = { relay, holder_id: next.holderId, published_up_to: next.publishedUpTo };
-    const event = encodeEvent({ type: 'RelayAdvanced', data }, mintId());
+    const event = encodeEvent({ type: 'RelayAdvanced', data }, createId());
     try {
       const { revision } = await untilKnown(() => log.append(this.#stream, seen.revision ?? 'no_stream', [event]));
       return { ...next, revision };

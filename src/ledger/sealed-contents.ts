@@ -32,7 +32,7 @@ export interface SealedContentsDeps {
   readonly retention: EventLogRetention;
   readonly cipher: ContentCipher;
   /** Mints an event id: a UUID. */
-  mintId(): string;
+  createId(): string;
 }
 
 /**
@@ -54,7 +54,7 @@ export class SealedContents {
    * `RevisionConflict` for a stream in use, `RangeError` for more than 128 MiB.
    */
   async put(stream: string, associated: string, plain: Buffer, maxAgeSeconds?: number): Promise<string> {
-    const { log, retention, cipher, mintId } = this.#deps;
+    const { log, retention, cipher, createId } = this.#deps;
     const sealed = cipher.seal(plain, associated);
     if (sealed.length > sealedBytesMax) throw new RangeError(`a content of ${plain.length} bytes is too large`);
     const parts = Math.ceil(sealed.length / partBytes);
@@ -64,7 +64,7 @@ export class SealedContents {
       const group = Array.from({ length: Math.min(groupParts, parts - first) }, (_, index) => {
         const part = partOf(sealed, first + index, parts);
         digest = contentDigest(digest, part.data.sealed);
-        return encodeEvent(part, mintId());
+        return encodeEvent(part, createId());
       });
       await untilKnown(() => log.append(stream, first === 0 ? 'no_stream' : first - 1, group));
     }

@@ -28,7 +28,7 @@ export interface StoredFilesDeps {
   /** How long an idempotency key is kept, milliseconds. */
   readonly keyedMs: number;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** Hex digits of a hash that identify the file of one keyed upload: as many as the random digits of an id. */
@@ -167,8 +167,8 @@ export class StoredFiles {
   }
 
   async #handle(fileId: string, command: FileCommand): Promise<boolean> {
-    const { log, mintId } = this.#deps;
-    const { accepted } = await handleCommand(command, { log, mintId, stream: fileStream(fileId), decider: fileLife });
+    const { log, createId } = this.#deps;
+    const { accepted } = await handleCommand(command, { log, createId, stream: fileStream(fileId), decider: fileLife });
     return accepted;
   }
 

@@ -37,7 +37,7 @@ export interface StoredResponsesDeps {
   /** Hashes item ids, which clients may choose freely and which are therefore not recorded themselves. */
   readonly hasher: KeyHasher;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** Most items of one response by whose ids it can be found. */
@@ -137,8 +137,8 @@ export class StoredResponses {
   }
 
   #life(responseId: string) {
-    const { log, mintId } = this.#deps;
-    return { log, mintId, stream: responseStream(responseId), decider: responseLife };
+    const { log, createId } = this.#deps;
+    return { log, createId, stream: responseStream(responseId), decider: responseLife };
   }
 }
 

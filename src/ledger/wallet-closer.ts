@@ -21,7 +21,7 @@ export const closingTimesDefault: ClosingTimes = { events: 256, milliseconds: 24
 
 export interface WalletCloserOptions {
   readonly log: EventLog;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   readonly times: ClosingTimes;
   readonly clock?: Clock;
   /** Called for each closing that failed. Must not raise. */

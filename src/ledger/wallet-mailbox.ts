@@ -32,7 +32,7 @@ export type WalletAnswer =
 export interface WalletMailboxOptions {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Seven hexadecimal digits, unique to this process: the ids of its events begin with them. */
   readonly writerTag: string;
   /** Most commands that may wait; one more is refused with `EventLogBusy`. */
@@ -101,10 +101,10 @@ export class WalletMailbox {
     this.#stream = stream;
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
-    const { log, mintId, writerTag: ownTag, clock, closingTimes: times = closingTimesDefault } = options;
+    const { log, createId, writerTag: ownTag, clock, closingTimes: times = closingTimesDefault } = options;
     const onFailed = options.onClosingFailed;
-    this.#closer = new WalletCloser(walletIdOf(stream), { log, mintId, times, onFailed, ...(clock && { clock }) });
-    this.#others = new OtherWriters({ timer: this.#timer, mintId, ownTag });
+    this.#closer = new WalletCloser(walletIdOf(stream), { log, createId, times, onFailed, ...(clock && { clock }) });
+    this.#others = new OtherWriters({ timer: this.#timer, createId, ownTag });
   }
 
   get isIdle(): boolean {

@@ -22,7 +22,7 @@ export const walletLimits = {
 
 export interface WalletsOptions {
   readonly log: EventLog;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Most wallets with a folded state in memory; the least recently used idle one is evicted first. Default 20,000. */
   readonly mailboxesMax?: number;
   /** Most commands that may wait on one wallet. Default 10,000. */
@@ -46,7 +46,7 @@ export class Wallets {
 
   constructor(options: WalletsOptions) {
     this.#options = options;
-    this.#writerTag = options.mintId().slice(-7);
+    this.#writerTag = options.createId().slice(-7);
   }
 
   /** Decides and records a command of one wallet; see {@link WalletMailbox.execute} for what it raises. */
@@ -77,7 +77,7 @@ export class Wallets {
     }
     const mailbox = new WalletMailbox(walletStream(walletId), {
       log: this.#options.log,
-      mintId: this.#options.mintId,
+      createId: this.#options.createId,
       writerTag: this.#writerTag,
       commandsMax: this.#options.commandsMax ?? walletLimits.commandsMax,
       groupMax: walletLimits.groupMax,

@@ -35,7 +35,7 @@ export interface Reading {
   /** The limits of a JSON body. */
   readonly jsonLimits: JsonLimits;
   /** Mints the id of an answer, for protocols that store answers. */
-  readonly mintResponseId: () => string;
+  readonly createResponseId: () => string;
 }
 
 /** A parsed multipart form with one file. */

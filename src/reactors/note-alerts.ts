@@ -21,7 +21,7 @@ export interface NoteAlertsDeps {
   readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Derives the ids of deliveries. */
   readonly keyHasher: KeyHasher;
   /** The webhooks of all events that are in the log now. */
@@ -57,8 +57,8 @@ export class AlertNotes {
 
   constructor(deps: NoteAlertsDeps) {
     this.#deps = deps;
-    const { log, retention, mintId } = deps;
-    this.#cursor = new RelayLease({ log, retention, relay: 'webhooks', mintId });
+    const { log, retention, createId } = deps;
+    this.#cursor = new RelayLease({ log, retention, relay: 'webhooks', createId });
   }
 
   /**

@@ -27,7 +27,7 @@ export interface RelayDeps {
   readonly source: string;
   readonly liveness: InstanceLiveness;
   /** Mints the id of an event: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   readonly clock: Clock;
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
@@ -89,8 +89,8 @@ class RunningRelay implements Relay {
   constructor(deps: RelayDeps) {
     this.#deps = deps;
     this.#timer = deps.timer ?? systemTimer;
-    const { log, retention, relay, mintId } = deps;
-    this.#lease = new RelayLease({ log, retention, relay, mintId });
+    const { log, retention, relay, createId } = deps;
+    this.#lease = new RelayLease({ log, retention, relay, createId });
     this.#done = this.#run();
   }
 

@@ -40,15 +40,15 @@ export function wasNotSent(error: unknown): boolean {
   return error instanceof GatewayError && error.cause instanceof UpstreamFailure && error.cause.outcome === 'not_sent';
 }
 
-type Named = Pick<FileFacts, 'file_id' | 'upstream_file_id'>;
+type FileIds = Pick<FileFacts, 'file_id' | 'upstream_file_id'>;
 
 /** The upstream's record of a file, with the id that its owner knows. */
-export function withOwnId(file: Named, said: Buffer): Buffer {
+export function withOwnId(file: FileIds, said: Buffer): Buffer {
   return new OwnIds(new Map([[file.file_id, file.upstream_file_id]])).restored(said);
 }
 
 /** The error for the caller if the upstream did not answer 2xx. `file`: the requested file. */
-export async function refusalOf(answer: UpstreamAnswer, file?: Named): Promise<GatewayError> {
+export async function refusalOf(answer: UpstreamAnswer, file?: FileIds): Promise<GatewayError> {
   const said = await readAnswer(answer);
   const body = file === undefined ? said : withOwnId(file, said);
   const { status } = answer;

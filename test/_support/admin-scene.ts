@@ -183,7 +183,7 @@ function makersOn(ledger: OpenedLedger, dataDir: string): Makers {
   const { log, wallets } = ledger;
   const identities = {
     log,
-    mintId: randomUUID,
+    createId: randomUUID,
     actor: 'system:test',
     keyHasher: createHmacKeyHasher(keyPepper(dataDir, null)),
   };

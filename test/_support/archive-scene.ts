@@ -46,7 +46,7 @@ export async function archiveScene(t: Teardown): Promise<ArchiveScene> {
         store,
         files,
         signer: signerOf('ledger'),
-        mintId: randomUUID,
+        createId: randomUUID,
         secrets: () => Promise.resolve({ 'key-pepper': '0123456789abcdef' }),
         now: Date.now,
         limits: smallRanges,

@@ -21,7 +21,7 @@ const writer = new ArchiveWriter({
   store,
   files,
   signer: createEd25519NoteSigner(createHash('sha256').update('ledger').digest()),
-  mintId: randomUUID,
+  createId: randomUUID,
   secrets: () => Promise.resolve({}),
   now: Date.now,
   limits: { rangeBytesMax: Number(rangeBytes), rangeMs: 0, othersMs: 0, sealedContents: false },

@@ -9,7 +9,7 @@ export const signerOf = (word: string) => createEd25519NoteSigner(createHash('sh
 
 /** Takes a checkpoint of a log, signed by the key of `word`. Raises where the log is empty. */
 export async function checkpointOf(log: EventLog, word = 'ledger'): Promise<RecordedCheckpoint> {
-  const taken = await takeCheckpoint({ log, signer: signerOf(word), mintId: randomUUID });
+  const taken = await takeCheckpoint({ log, signer: signerOf(word), createId: randomUUID });
   if (taken === null) throw new Error('the log is empty');
   return taken;
 }

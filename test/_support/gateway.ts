@@ -151,8 +151,8 @@ export async function seedTenant(
 /** The same on a log that is open already. */
 export async function recordTenant(dataDir: string, log: EventLog, options: TenantOptions = {}): Promise<TestTenant> {
   const keyHasher = createHmacKeyHasher(keyPepper(dataDir, null));
-  const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher };
-  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax: 240_000 });
+  const identities = { log, createId: randomUUID, actor: 'system:test', keyHasher };
+  const wallets = new Wallets({ log, createId: randomUUID, commandMsMax: 240_000 });
   const walletId = options.walletId ?? randomUUID();
   const tenantId = options.tenantId ?? randomUUID();
   const [keyId, apiKey] = [randomUUID(), apiKeySecret(randomBytes(32))];

@@ -21,11 +21,11 @@ export const importDay = '2026-11-20';
 export async function importScene() {
   const log = createMemoryEventLog();
   const readModels = createMemoryReadModels(log);
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
   const now = (): number => Date.parse('2026-12-01T12:00:00Z');
   // What an import needs of the dependencies of administration.
-  const deps = { log, wallets, readModels, keyHasher, mintId: randomUUID, now } as unknown as AdminDeps;
+  const deps = { log, wallets, readModels, keyHasher, createId: randomUUID, now } as unknown as AdminDeps;
   const [walletId, tenant_id] = [randomUUID(), randomUUID()];
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: tenant_id });
   const settings = { actor: 'cli:test', progress: () => undefined };
@@ -38,7 +38,7 @@ export async function importScene() {
     walletId,
     /** Makes the tenant of the wallet, and ends it. */
     async closeTenant(): Promise<void> {
-      const identities = { log, mintId: randomUUID, actor: 'cli:test' };
+      const identities = { log, createId: randomUUID, actor: 'cli:test' };
       const [of, scope] = [{ kind: 'tenant', scopeId: tenant_id } as const, { parent_id: null, name: 'test' }];
       const created = { scope_kind: 'tenant', scope_id: tenant_id, ...scope } as const;
       await changeScope(identities, of, { type: 'create_scope', scope: created });

@@ -249,7 +249,7 @@ class Gateway {
       after: (milliseconds: number, run: () => void) => world.after(milliseconds, run),
       chance: () => world.random.whole(0, 99) / 100,
     };
-    this.#wallets = new Wallets({ log, mintId: world.mintId, timer });
+    this.#wallets = new Wallets({ log, createId: world.createId, timer });
     if (scene.hears !== false) engine.follow((events) => void this.#told(events));
   }
 

@@ -36,7 +36,7 @@ export async function plantReservation(
   planted: PlantedReservation,
 ): Promise<string> {
   const { reservationId = randomUUID(), upstream = 'sandbox' } = planted;
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, {
     type: 'reserve_credit',
     reservationId,

@@ -88,11 +88,11 @@ const life: readonly WalletCommand[] = [
  * person, a key and a policy.
  */
 export async function recordLedger(log: EventLog): Promise<void> {
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   for (const command of life) await accepted(wallets, walletId, command);
   await accepted(wallets, otherWalletId, { type: 'open_wallet', walletId: otherWalletId, tenantId });
   await accepted(wallets, otherWalletId, credit('7', id('f', 9)));
-  const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher: { hash: () => 'ab'.repeat(32) } };
+  const identities = { log, createId: randomUUID, actor: 'system:test', keyHasher: { hash: () => 'ab'.repeat(32) } };
   await registerPrincipal(identities, principalWith());
   await createApiKey(identities, newKey);
   await setPolicy(identities, policyWith());

@@ -33,7 +33,7 @@ export class RelayRoom {
   }
 
   get lease(): RelayLease {
-    return new RelayLease({ log: chainedLog(this.log), retention: this.log, relay: 'kafka', mintId: randomUUID });
+    return new RelayLease({ log: chainedLog(this.log), retention: this.log, relay: 'kafka', createId: randomUUID });
   }
 
   /** From now on others know that this process is gone. */
@@ -60,7 +60,7 @@ export class RelayRoom {
       relay: 'kafka',
       source: 'waybill-test',
       liveness: this.#liveness(settings.instanceId ?? randomUUID()),
-      mintId: randomUUID,
+      createId: randomUUID,
       clock: { now: () => Date.now() },
       ...(settings.timer && { timer: settings.timer }),
       telemetry: this.#telemetry(),

@@ -12,7 +12,7 @@ const writers = 32;
 export async function writeRemovedContents(path: string, count: number): Promise<void> {
   await using engine = await openSqliteEventLog({ path });
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const sealed = new SealedContents({ log: chainedLog(engine), retention: engine, cipher, mintId: randomUUID });
+  const sealed = new SealedContents({ log: chainedLog(engine), retention: engine, cipher, createId: randomUUID });
   const ids = Array.from({ length: count }, () => randomUUID()).values();
   const writer = async (): Promise<void> => {
     for (const id of ids) {

@@ -313,7 +313,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   /** By the lowest level. */
   async function budgetedUser(at: At): Promise<string> {
     const { userId } = await victim(at);
-    const deps = { log: scene.ledger.log, mintId: randomUUID, actor: 'api:key=1 user=2 role=tenant_admin' };
+    const deps = { log: scene.ledger.log, createId: randomUUID, actor: 'api:key=1 user=2 role=tenant_admin' };
     const budgets = [
       { budget_id: randomUUID(), amount_eur: '5.000000000', per: 'total', profiles: ['light'] },
     ] as const;

@@ -23,7 +23,7 @@ async function keyWithAlert() {
   const { registerPrincipal } = await import('../../src/ledger/identities.ts');
   const person = { user_id: userId, tenant_id: tenantId, wallet_id: walletId, role: 'member', platform_role: null };
   const rest = { pii_enabled: false, reseller_id: null, group_ids: [] };
-  await registerPrincipal({ log, mintId: randomUUID, actor: 'cli:test' }, { ...person, ...rest });
+  await registerPrincipal({ log, createId: randomUUID, actor: 'cli:test' }, { ...person, ...rest });
   await deps.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
   const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: nanoFromEur('100'), reason: 'test' } as const;
   await deps.wallets.execute(walletId, credit);

@@ -14,7 +14,7 @@ const change = userOperations.find(({ id }) => id === 'changeUser');
 /** A person with a platform role, which somebody else changes just before the next append. */
 async function raced(before: PlatformRole | null, after: PlatformRole | null) {
   const inner = createMemoryEventLog();
-  const deps = { log: inner, mintId: randomUUID, actor: 'cli:test' };
+  const deps = { log: inner, createId: randomUUID, actor: 'cli:test' };
   const person = principalWith({ platform_role: before });
   await registerPrincipal(deps, person);
   let isChanged = false;

@@ -63,7 +63,7 @@ test('a reseller cannot create such a tenant either while the read models are be
     readModels: { get: () => null, find: () => null, list: () => [] },
     catchUp: () => Promise.resolve(),
     keyHasher: { hash: () => randomUUID().replaceAll('-', '').repeat(2) },
-    mintId: randomUUID,
+    createId: randomUUID,
     now: () => Date.now(),
   } as unknown as AdminDeps;
   const person = await recordedPrincipal(scene.ledger.log, reseller.userId);

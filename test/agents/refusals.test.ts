@@ -41,7 +41,7 @@ interface Case {
 }
 
 const nothing = async (): Promise<void> => undefined;
-const identities = ({ log }: ServedGateway) => ({ log, mintId: randomUUID, actor: 'system:test' });
+const identities = ({ log }: ServedGateway) => ({ log, createId: randomUUID, actor: 'system:test' });
 
 const refusals: readonly Case[] = [
   {

@@ -30,7 +30,7 @@ export async function writeMonth(folder: string, month: string): Promise<void> {
     return date;
   };
   const log = createMemoryEventLog({ clock: { now: () => now } });
-  const deps = { log: chainedLog(log), mintId: randomUUID };
+  const deps = { log: chainedLog(log), createId: randomUUID };
   const wallets = new Wallets(deps);
   const keyHasher = createHmacKeyHasher(keyPepper(join(folder, 'data')));
   const payments = { ...deps, wallets, keyHasher };

@@ -78,7 +78,7 @@ test('both verifiers accept a pack and the next one, and refuse each forgery who
   t.is((await verdicts(out, String(key))).go, 'true');
 
   await recordInto(environment, async (log) => {
-    await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
+    await new Wallets({ log, createId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
   });
   await waybillJson(t, environment, 'ledger', 'checkpoint');
   const next = join(folder, 'next');

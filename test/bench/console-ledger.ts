@@ -105,7 +105,7 @@ class People {
   constructor(ledger: OpenedLedger, dataDir: string) {
     const keyHasher = createHmacKeyHasher(keyPepper(dataDir, null));
     this.#ledger = ledger;
-    this.#identities = { log: ledger.log, mintId: randomUUID, actor: 'system:bench', keyHasher };
+    this.#identities = { log: ledger.log, createId: randomUUID, actor: 'system:bench', keyHasher };
   }
 
   async tenancy(keys: number): Promise<Scene> {

@@ -20,7 +20,7 @@ const tokens = { ...noUsage, input_tokens: 1000, output_tokens: 100 };
 export async function ledgerPairsPerSecond(walletCount: number, pairs: number, concurrency: number): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'waybill-bench-'));
   const log = await openSqliteEventLog({ path: join(directory, 'ledger.db') });
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const ids = Array.from({ length: walletCount }, () => randomUUID());
   await inParallel(ids.length, concurrency, (index) => openWallet(wallets, ids[index] ?? ''));
   const begin = performance.now();

@@ -31,7 +31,7 @@ async function named(name: string): Promise<readonly string[]> {
   const { ledger, environment, people, tenant } = scene;
   const { log, wallets } = ledger;
   const keyHasher = createHmacKeyHasher(keyPepper(environment['WAYBILL_DATA_DIR'] ?? '', null));
-  const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher };
+  const identities = { log, createId: randomUUID, actor: 'system:test', keyHasher };
   const made = async (kind: 'reseller' | 'tenant' | 'group', parent_id: string | null): Promise<string> => {
     const scope = { scope_kind: kind, scope_id: randomUUID(), parent_id, name };
     await changeScope(identities, { kind, scopeId: scope.scope_id }, { type: 'create_scope', scope });

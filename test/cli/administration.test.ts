@@ -103,7 +103,7 @@ test('a transfer that stopped after its debit is shown as open, and completes wh
   const amount = nanoFromEur('2');
   const cause = { kind: 'transfer', id, wallet_id: destination } as const;
   await recordInto(environment, async (log) => {
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     await wallets.execute(source, { type: 'debit_wallet', debitId: id, amount, reason: 'transfer', cause });
   });
   const figures = {

@@ -62,7 +62,7 @@ function removeLedger(environment: Environment): void {
 
 async function recordCredits(environment: Environment, count: number): Promise<void> {
   await recordInto(environment, async (log) => {
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     for (let n = 0; n < count; n += 1) await wallets.execute(walletId, credit('1', randomUUID()));
   });
 }

@@ -29,7 +29,7 @@ async function creditTimes(peer: EventStoreDbPeer, times: number): Promise<void>
 
 async function record(peer: EventStoreDbPeer, work: (wallets: Wallets) => Promise<void>): Promise<void> {
   await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
-  await work(new Wallets({ log: chainedLog(log), mintId: randomUUID }));
+  await work(new Wallets({ log: chainedLog(log), createId: randomUUID }));
 }
 
 function environmentOf(folder: string, { connectionString }: EventStoreDbPeer): CommandEnvironment {

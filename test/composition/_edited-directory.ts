@@ -76,14 +76,14 @@ export async function writeDirectory(dataDir: string): Promise<void> {
   await recordPayments(ledger, pepper);
   await recordClosings(ledger);
   const cipher = createAesContentCipher([{ id: 'content-key', key }]);
-  const contents = new SealedContents({ ...ledger, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ ...ledger, cipher, createId: randomUUID });
   for (const response_id of [id('8', 1), id('8', 2)]) {
     const content_digest = await contents.put(contentStream(response_id), response_id, randomBytes(2_000));
     const data = { ...storedResponse, response_id, counted_bytes: 2_000, content_digest };
     await record(ledger.log, responseStream(response_id), { type: 'ResponseStored', data });
   }
   await recordBill(ledger);
-  await new ConfigurationRecorder({ log: ledger.log, instanceId: 'gateway', mintId: randomUUID }, []).record([
+  await new ConfigurationRecorder({ log: ledger.log, instanceId: 'gateway', createId: randomUUID }, []).record([
     {
       type: 'ConfigurationChanged',
       data: {
@@ -114,7 +114,7 @@ const storedResponse = {
 };
 
 async function recordPayments({ log, wallets }: OpenedLedger, pepper: Buffer): Promise<void> {
-  const deps = { log, wallets, mintId: randomUUID, keyHasher: createHmacKeyHasher(pepper) };
+  const deps = { log, wallets, createId: randomUUID, keyHasher: createHmacKeyHasher(pepper) };
   const topup = { topup_id: id('6', 1), tenant_id: tenantId, wallet_id: otherWalletId, amount_eur: '20.000000000' };
   const expires_at = '2999-01-01T00:00:00.000Z';
   await changeTopup(deps, topup.topup_id, {
@@ -137,7 +137,7 @@ async function recordPayments({ log, wallets }: OpenedLedger, pepper: Buffer): P
 
 /** Wallet of its own, which is closed after every four events. */
 async function recordClosings({ log }: OpenedLedger): Promise<void> {
-  const wallets = new Wallets({ log, mintId: randomUUID, closingTimes: { events: 4, milliseconds: 86_400_000 } });
+  const wallets = new Wallets({ log, createId: randomUUID, closingTimes: { events: 4, milliseconds: 86_400_000 } });
   const hold = (n: number) => ({ ...reserve('0.5'), reservationId: id('e', n) });
   const charge = { cost: { total: eur('0.25'), lines: [] }, usageSource: 'hold', resolvedBy: 'rule' } as const;
   const ended = (n: number) => ({ ...settle('0'), ...charge, reservationId: id('e', n) });
@@ -163,7 +163,7 @@ async function recordBill({ log }: OpenedLedger): Promise<void> {
   const origin = (await originOfLog(log)) ?? '';
   const bill = { tenant_id, month, origin, zone, from_time, before_time, opening_eur, closing_eur, digest };
   assertAccepted(
-    await closeBill({ log, mintId: randomUUID }, { type: 'close_bill', bill: { ...bill, wallets: [...wallets] } }),
+    await closeBill({ log, createId: randomUUID }, { type: 'close_bill', bill: { ...bill, wallets: [...wallets] } }),
   );
 }
 

@@ -21,7 +21,7 @@ function twoProcesses(t: Teardown) {
       stored,
       keyHasher,
       mintSecret: () => randomBytes(32),
-      mintId: randomUUID,
+      createId: randomUUID,
       now: () => clock.now,
     });
   };

@@ -62,7 +62,7 @@ test("a tenant's hint stands before its reseller's, and that before the operator
   const { log } = await served.start();
   const create = (kind: 'reseller' | 'tenant', scopeId: string, parent_id: string | null) =>
     changeScope(
-      { log, mintId: randomUUID, actor: 'system:test' },
+      { log, createId: randomUUID, actor: 'system:test' },
       { kind, scopeId },
       { type: 'create_scope', scope: { scope_kind: kind, scope_id: scopeId, parent_id, name: 'a name' } },
     );

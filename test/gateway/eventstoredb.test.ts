@@ -93,7 +93,7 @@ test.serial(
     for (let round = 0; round < roundsOf(t, { ordinary: 5, nightly: 100 }); round += 1) {
       const { apiKey, keyId } = await ledger.tenant();
       t.deepEqual(await statuses(apiKey), [200, 200]);
-      t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
+      t.is(await revokeApiKey({ log, createId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
       t.deepEqual(await statuses(apiKey), [401, 401]);
     }
   },
@@ -106,7 +106,7 @@ test.serial('a gateway whose subscriptions fell silent refuses a revoked key as 
   const [kept, lost] = [await ledger.tenant(), await ledger.tenant()];
   for (const { apiKey } of [kept, lost]) t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
   t.true(peer.muteOpenSubscriptions() > 0);
-  t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, lost.keyId, 'lost'), null);
+  t.is(await revokeApiKey({ log, createId: randomUUID, actor: 'system:test' }, lost.keyId, 'lost'), null);
   t.is((await chatAnswer(gateway, lost.apiKey, body)).status, 401);
   t.is((await chatAnswer(gateway, kept.apiKey, body)).status, 200);
 });
@@ -304,7 +304,7 @@ test.serial('a running gateway refuses a database that was put back as it was ea
   if (cut !== undefined) peer.store.restoreBefore(cut);
   await peer.line.open();
   // Another process continues the older copy, as far as the gateway had seen it.
-  const others = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+  const others = new Wallets({ log: chainedLog(log), createId: randomUUID });
   for (let n = 0; n < 2; n += 1) {
     t.like(await others.execute(walletId, credit('1', randomUUID())), { accepted: true });
   }

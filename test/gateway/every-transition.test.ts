@@ -216,7 +216,7 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     const overdue = async (reference: string): Promise<string> => {
       const topup_id = randomUUID();
       const topup = { ...asked, topup_id, reference, expires_at: new Date(Date.now() - 1).toISOString() };
-      const identities = { log: ledger.log, mintId: randomUUID };
+      const identities = { log: ledger.log, createId: randomUUID };
       await changeTopup(identities, topup_id, { type: 'request_topup', topup });
       return topup_id;
     };

@@ -36,7 +36,7 @@ test('a call is paid from granted credit first, and what is left of a gift expir
 
   // Past the command, which refuses a time that is over by then: a busy machine takes seconds to start it.
   const amount = nanoFromSum('2.000000000');
-  await new Wallets({ log: ledger.log, mintId: randomUUID }).execute(walletId, {
+  await new Wallets({ log: ledger.log, createId: randomUUID }).execute(walletId, {
     type: 'credit_wallet',
     creditId: randomUUID(),
     amount,

@@ -73,7 +73,7 @@ test.serial(
   async (t) => {
     const { gateways, ledger } = await startArena(t, 2);
     const tenant = await ledger.tenant({ creditEur: '0.000000001' });
-    const elsewhere = new Wallets({ log: ledger.log, mintId: randomUUID });
+    const elsewhere = new Wallets({ log: ledger.log, createId: randomUUID });
     for (const gateway of gateways) {
       t.is((await chatAnswer(gateway, tenant.apiKey, chat('hello', { model: 'light' }))).status, 402);
     }
@@ -97,7 +97,7 @@ test.serial('a request and two reconcilers settle the same reservations at once:
   const settings = { sweep_interval_ms: 1, never_seen_grace_ms: 60_000 };
   const { gate, gateways, ledger, sandbox } = await startArena(t, 2, settings);
   const tenant = await ledger.tenant({ creditEur: '1000' });
-  const wallets = new Wallets({ log: ledger.log, mintId: randomUUID });
+  const wallets = new Wallets({ log: ledger.log, createId: randomUUID });
   const callsAtOnce = 20;
   for (let done = 0; done < count; done += callsAtOnce) {
     gate.close();

@@ -318,7 +318,7 @@ test('an outcome recorded after a rule released the hold is charged once', async
     'ReservationFlagged process_unknown',
     'ReservationReleased billing_records_never_seen',
   ]);
-  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  const wallets = new Wallets({ log: scene.ledger.log, createId: randomUUID });
   const late = {
     type: 'settle_reservation',
     reservationId: reservation.id,
@@ -340,7 +340,7 @@ test('a resolution by an operator stays, whatever the billing records show', asy
   for (const id of [settled, released]) await post(scene.sandbox, chat(HELLO), id);
   scene.gate.denyBillingRecords(true);
   for (const reservationId of [settled, released]) await scene.plant({ instanceId: scene.lost, reservationId });
-  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  const wallets = new Wallets({ log: scene.ledger.log, createId: randomUUID });
   await wallets.execute(scene.tenant.walletId, {
     type: 'settle_reservation',
     reservationId: settled,
@@ -373,7 +373,7 @@ test('a running request that an operator has resolved is not charged again by it
   const call = callChat(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
   await until('it is forwarded', () => scene.gate.held === 1);
   const [open] = (await scene.ledger.wallet(scene.tenant.walletId)).reservations;
-  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  const wallets = new Wallets({ log: scene.ledger.log, createId: randomUUID });
   await wallets.execute(scene.tenant.walletId, {
     type: 'release_reservation',
     reservationId: open?.id ?? '',

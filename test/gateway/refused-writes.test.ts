@@ -56,7 +56,7 @@ test.serial('the answer of a key is replayed even after the wallet is empty', as
   const first = await post(gateway, apiKey, body, key);
   t.is(first.status, 200, first.text);
   const amount = availableNano((await walletSight(gateway.log, walletId)).state);
-  const elsewhere = new Wallets({ log: gateway.log, mintId: randomUUID });
+  const elsewhere = new Wallets({ log: gateway.log, createId: randomUUID });
   await elsewhere.execute(walletId, { type: 'debit_wallet', debitId: randomUUID(), amount, reason: 'all' });
   t.is((await post(gateway, apiKey, body, randomUUID())).status, 402);
   const again = await post(gateway, apiKey, body, key);
@@ -69,7 +69,7 @@ test.serial('a credit recorded by another process counts before a request is ref
   const gateway = await shared.start();
   const { apiKey, walletId, tenantId } = await gateway.tenant({ creditEur: '0' });
   t.is((await post(gateway, apiKey, chat({}), randomUUID())).status, 402);
-  const elsewhere = new Wallets({ log: gateway.log, mintId: randomUUID });
+  const elsewhere = new Wallets({ log: gateway.log, createId: randomUUID });
   await elsewhere.execute(walletId, {
     type: 'credit_wallet',
     creditId: randomUUID(),

@@ -108,7 +108,7 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
 
 /** A tenant whose reseller charges twice what it pays. */
 async function resoldTenant(log: EventLog, resellerId: string, tenantId: string): Promise<void> {
-  const deps = { log, mintId: randomUUID };
+  const deps = { log, createId: randomUUID };
   const made = [
     { scope_kind: 'reseller', scope_id: resellerId, parent_id: null, name: 'a reseller' },
     { scope_kind: 'tenant', scope_id: tenantId, parent_id: resellerId, name: 'a tenant' },

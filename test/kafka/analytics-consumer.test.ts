@@ -78,7 +78,7 @@ test.serial(
   async (t) => {
     const topics = await declareTopics(t, sharedBrokers());
     const log = createMemoryEventLog();
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     const [chosen, failedOver, late] = [the.id('e', 1), the.id('e', 2), the.id('e', 3)];
     const life: readonly WalletCommand[] = [
       the.open,

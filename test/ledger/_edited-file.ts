@@ -25,7 +25,7 @@ async function writeContentsAndIdentities(path: string): Promise<void> {
   await using engine = await openSqliteEventLog({ path });
   const log = chainedLog(engine);
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ log, retention: engine, cipher, createId: randomUUID });
   for (const content of ['kept', 'removed', 'kept-too']) {
     await contents.put(contentStream(content), content, randomBytes(100_000));
   }

@@ -33,7 +33,7 @@ export function cluster() {
   const gateway = (over: EventLog = chainedLog(log), own = cipher, keptMs = dayMs) => {
     const instanceId = randomUUID();
     lives.set(instanceId, 'alive');
-    const contents = new SealedContents({ log: over, retention: log, cipher: own, mintId: randomUUID });
+    const contents = new SealedContents({ log: over, retention: log, cipher: own, createId: randomUUID });
     const requests = new IdempotentRequests({
       log: over,
       retention: log,
@@ -47,7 +47,7 @@ export function cluster() {
         info: () => undefined,
         warn: (what) => void warnings.push(what),
       },
-      mintId: randomUUID,
+      createId: randomUUID,
       keptMs,
       requestMsMax: hourMs,
     });

@@ -48,7 +48,7 @@ export class Keeper {
       projections,
       eventsMin: 1,
       passedMin,
-      mintId: randomUUID,
+      createId: randomUUID,
       foldedUpTo: (projection) => (isLevel() ? readModels.checkpoint(projection) : null),
     });
   }

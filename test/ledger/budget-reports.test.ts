@@ -26,7 +26,7 @@ test('of many charges at two gateways, each share of a budget is reported once, 
       return await log.append(stream, expected, events);
     },
   });
-  const gateways = [0, 1].map(() => new Wallets({ log: counted, mintId: randomUUID }));
+  const gateways = [0, 1].map(() => new Wallets({ log: counted, createId: randomUUID }));
   const execute = async (n: number, command: Parameters<Wallets['execute']>[1]): Promise<void> => {
     await gateways[n % gateways.length]?.execute(the.walletId, command);
   };

@@ -27,7 +27,7 @@ function recorderAt(...faults: readonly { readonly error: Error; readonly writte
     },
   };
   const types = async () => (await log.readStream('configuration-gateway')).map(({ type }) => type);
-  const deps = { log: failing, instanceId: 'gateway', mintId: randomUUID };
+  const deps = { log: failing, instanceId: 'gateway', createId: randomUUID };
   return { recorder: new ConfigurationRecorder(deps, start), types };
 }
 

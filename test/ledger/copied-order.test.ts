@@ -21,12 +21,12 @@ import * as words from '../_support/wallet-vocabulary.ts';
 type Engine = ReturnType<typeof createMemoryEventLog>;
 
 function copy(source: Engine, target: Engine): Promise<CopyVerdict> {
-  return copyLedger({ source, target, mayGrow: false, mintId: randomUUID, now: 0 });
+  return copyLedger({ source, target, mayGrow: false, createId: randomUUID, now: 0 });
 }
 
 /** A wallet that is credited so many times. */
 async function recordCredits(log: EventLog, credits: number, walletId: string): Promise<void> {
-  const opened = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+  const opened = new Wallets({ log: chainedLog(log), createId: randomUUID });
   await opened.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
   for (let n = 0; n < credits; n += 1) await opened.execute(walletId, words.credit('0.000000001', randomUUID()));
 }
@@ -45,10 +45,10 @@ test('the steps of transfers and top-ups keep their order beside a wallet with m
   const source = createMemoryEventLog();
   const log = chainedLog(source);
   const [busy, idle] = [randomUUID(), randomUUID()];
-  const opened = new Wallets({ log, mintId: randomUUID });
+  const opened = new Wallets({ log, createId: randomUUID });
   await recordCredits(source, 300, busy);
   await recordCredits(source, 1, idle);
-  const deps = { log, mintId: randomUUID, wallets: opened, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
+  const deps = { log, createId: randomUUID, wallets: opened, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
   const sides = { tenantId: randomUUID(), sourceId: busy, destinationId: idle };
   for (const reason of ['one', 'two', 'three']) {
     const answer = await createTransfer(deps, { ...sides, transferId: randomUUID(), amount: 1n, reason });
@@ -62,14 +62,14 @@ test('a margin may be copied before its charge, and a hold before its price list
   const source = createMemoryEventLog();
   const log = chainedLog(source);
   const [busy, resellerId, key] = [randomUUID(), randomUUID(), '0123456789abcdef'];
-  const opened = new Wallets({ log, mintId: randomUUID });
+  const opened = new Wallets({ log, createId: randomUUID });
   await recordCredits(source, 300, busy);
   await opened.execute(busy, words.credit('1'));
   const above = words.priceList.record;
   const prices = { factor_basis_points: 10_000 };
   const made = ownPriceList(above, prices, key);
   const list = { key, level: 'reseller', reseller_id: resellerId, above, prices, price_list: made } as const;
-  await new DerivedLists({ log, mintId: randomUUID }).record([list]);
+  await new DerivedLists({ log, createId: randomUUID }).record([list]);
   const own = createPriceList(made);
   for (let nth = 0; nth < 3; nth += 1) {
     const [reservationId, usage] = [randomUUID(), { ...noUsage, input_tokens: 1 }];
@@ -80,7 +80,7 @@ test('a margin may be copied before its charge, and a hold before its price list
     const charging = answer.accepted ? answer.events.find(isCharging) : undefined;
     if (charging === undefined) return t.fail('nothing was charged');
     const margins = [marginOf({ walletId: busy, charging, list, above: createPriceList(above) })];
-    t.true(await appendMargins({ log, mintId: randomUUID }, resellerId, { recorded: nth, margins }));
+    t.true(await appendMargins({ log, createId: randomUUID }, resellerId, { recorded: nth, margins }));
   }
   const verdict = await copy(source, slowed(createMemoryEventLog()));
   t.like(verdict, { ok: true }, JSON.stringify(verdict));

@@ -45,7 +45,7 @@ async function recordedSource(credits = 20): Promise<RelayRoom> {
 
 /** So many credits in each wallet, round by round. */
 async function recordCredits(log: EventLog, credits: number, walletIds = wallets): Promise<void> {
-  const opened = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+  const opened = new Wallets({ log: chainedLog(log), createId: randomUUID });
   for (const walletId of walletIds)
     await opened.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
   for (let n = 0; n < credits; n += 1) {
@@ -71,7 +71,7 @@ function copy(source: Engine, target: Engine, mayGrow = false): Promise<CopyVerd
     source,
     target,
     mayGrow,
-    mintId: randomUUID,
+    createId: randomUUID,
     now: recordedLedgerTimes.before,
   });
 }
@@ -329,7 +329,7 @@ test('a lease that a gateway of the target takes during the copy stays with it',
   await publishUpTo(room, 20);
   const memory = createMemoryEventLog();
   const [relay, holderId] = ['kafka', randomUUID()];
-  const gateway = new RelayLease({ log: memory, retention: memory, relay, mintId: randomUUID });
+  const gateway = new RelayLease({ log: memory, retention: memory, relay, createId: randomUUID });
   const target = engineWith(memory, {
     append: async (stream, expected, events) => {
       const isTaken = (await gateway.look()).holderId === holderId;
@@ -374,7 +374,7 @@ test('an order that differs between streams makes a relay repeat and never leave
     log: target,
     retention: target,
     relay: 'kafka',
-    mintId: randomUUID,
+    createId: randomUUID,
   }).look();
   const again = await target.readAll({ ...(publishedUpTo === null ? {} : { after: publishedUpTo }), limit: 10_000 });
   const ids = new Set(again.map(({ id }) => id));

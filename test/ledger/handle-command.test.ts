@@ -33,7 +33,7 @@ async function raced(races: number) {
     },
   });
   const suspend = { type: 'suspend_principal', reason: 'asked' } as const;
-  return { memory, suspended: () => handleCommand(suspend, { log, stream, decider: principal, mintId: randomUUID }) };
+  return { memory, suspended: () => handleCommand(suspend, { log, stream, decider: principal, createId: randomUUID }) };
 }
 
 test('a command that lost four races is decided again, by the state after them', async (t) => {

@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(engines)) {
       new IdempotentRequests({
         log,
         retention: log,
-        contents: new SealedContents({ log, retention: log, cipher, mintId: randomUUID }),
+        contents: new SealedContents({ log, retention: log, cipher, createId: randomUUID }),
         keyHasher: createHmacKeyHasher(Buffer.alloc(32, 1)),
         liveness: { instanceId: randomUUID(), check: async () => 'alive' },
         clock: systemClock,
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(engines)) {
           info: () => undefined,
           warn: (what) => t.fail(what),
         },
-        mintId: randomUUID,
+        createId: randomUUID,
         keptMs: 3_000,
         requestMsMax: 3_600_000,
       });

@@ -74,7 +74,7 @@ const fates = [
 async function lostAttempt(fate: (typeof fates)[number]) {
   const scene = cluster();
   const { log, gateway } = scene;
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const { walletId, tenantId, userId, keyA: keyId } = vocabulary;
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
   const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 10n ** 10n, reason: 'test' } as const;

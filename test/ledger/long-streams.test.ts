@@ -25,7 +25,7 @@ function rulesOf(maxRequestEur: string) {
 }
 
 function depsOn(log: EventLog) {
-  return { log, mintId: randomUUID, actor: 'system:test' };
+  return { log, createId: randomUUID, actor: 'system:test' };
 }
 
 /** A log with a policy that was set `count` times. */
@@ -82,7 +82,7 @@ const hurried: Timer = {
 
 function setPolicyIn(log: EventLog) {
   const command = { type: 'set_policy', policy: rulesOf('2.000000000'), actor: 'system:test' } as const;
-  return handleCommand(command, { log, stream, decider: scopePolicies, mintId: randomUUID, timer: hurried });
+  return handleCommand(command, { log, stream, decider: scopePolicies, createId: randomUUID, timer: hurried });
 }
 
 test('who loses the race to twenty other writers is written after them', async (t) => {

@@ -17,7 +17,7 @@ function leaseOn(log = createMemoryEventLog(), methods: Partial<EventLog> = {}) 
     log: chainedLog(logWith(log, methods)),
     retention: log,
     relay: 'kafka',
-    mintId: randomUUID,
+    createId: randomUUID,
   });
   return { log, lease };
 }

@@ -20,7 +20,7 @@ const settle = (n: number) => ({
 
 test('the outcome of a reservation is read from its wallet alone, back to its request', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   for (const command of [the.open, the.credit('10'), reserve(1), settle(1)]) await wallets.execute(walletId, command);
   const [asked] = [await log.append('idempotency-a', 'no_stream', [theRequest()])];
   await wallets.execute(walletId, reserve(2));
@@ -55,7 +55,7 @@ function theRequest() {
 
 test('the hold of a failed attempt is not taken for the beginning of its request', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const endOf = (reservationId: string) => reservationEnd(log, { walletId, reservationId, after });
   for (const command of [the.open, the.credit('10')]) await wallets.execute(walletId, command);
   const after = (await log.readAll({ limit: 10 })).at(-1)?.position ?? t.fail('no position');
@@ -72,7 +72,7 @@ test('the hold of a failed attempt is not taken for the beginning of its request
 test('a request is not repeated while one of its attempts is in doubt, or after one was charged', async (t) => {
   const ends = async (...endings: Parameters<Wallets['execute']>[1][]) => {
     const log = createMemoryEventLog();
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     for (const command of [the.open, the.credit('10')]) await wallets.execute(walletId, command);
     const after = (await log.readAll({ limit: 10 })).at(-1)?.position;
     if (after === undefined) throw new Error('no position');

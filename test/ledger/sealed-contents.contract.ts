@@ -12,7 +12,7 @@ import type { EngineUnderTest, EventLogEngine } from '../adapters/_event-log-fix
 const ring = [{ id: '1', key: randomBytes(32) }];
 
 function contentsOn(engine: EventLogEngine, log: EventLog = engine): SealedContents {
-  return new SealedContents({ log, retention: engine, cipher: createAesContentCipher(ring), mintId: randomUUID });
+  return new SealedContents({ log, retention: engine, cipher: createAesContentCipher(ring), createId: randomUUID });
 }
 
 /** Fails the appends before `times` are over. */
@@ -43,7 +43,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     await contentsOn(engine).put(stream, 'mine', Buffer.from('text'));
     await t.throwsAsync(contentsOn(engine).get(stream, 'of another'), { instanceOf: ContentDamaged });
     const cipher = createAesContentCipher([{ id: '2', key: randomBytes(32) }]);
-    const turned = new SealedContents({ log: engine, retention: engine, cipher, mintId: randomUUID });
+    const turned = new SealedContents({ log: engine, retention: engine, cipher, createId: randomUUID });
     await t.throwsAsync(turned.get(stream, 'mine'), { instanceOf: ContentKeyMissing });
   });
 
@@ -52,7 +52,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     const stream = freshStream();
     const digest = await contentsOn(engine).put(stream, 'mine', randomBytes(100_000));
     const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-    const other = new SealedContents({ log: engine, retention: engine, cipher, mintId: randomUUID });
+    const other = new SealedContents({ log: engine, retention: engine, cipher, createId: randomUUID });
     const missing = await t.throwsAsync(other.get(stream, 'mine', digest), { instanceOf: ContentKeyMissing });
     t.is(missing.keyId, '1');
     await t.throwsAsync(other.get(stream, 'mine', 'x'.repeat(43)), { instanceOf: ContentDamaged });

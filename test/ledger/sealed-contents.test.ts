@@ -48,7 +48,7 @@ test('no file holds the text in clear; after removal and compaction none holds t
   const dataDir = scratchFolder(t);
   const cipher = createAesContentCipher([{ id: 'content-key', key: contentKey(dataDir) }]);
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
-  const contents = new SealedContents({ log, retention: log, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ log, retention: log, cipher, createId: randomUUID });
   const canary = 'the canary of 7315 sings in clear';
   const stream = contentStream(randomUUID());
   const other = contentStream(randomUUID());

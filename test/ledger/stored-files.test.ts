@@ -21,7 +21,7 @@ function golden(type: string): unknown {
 function scene() {
   const log = createMemoryEventLog();
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const contents = new SealedContents({ log, retention: log, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ log, retention: log, cipher, createId: randomUUID });
   const files = new StoredFiles({
     log,
     contents,
@@ -30,7 +30,7 @@ function scene() {
     clock: systemClock,
     hasher: createHmacKeyHasher(Buffer.alloc(32, 1)),
     keyedMs: 1_000,
-    mintId: randomUUID,
+    createId: randomUUID,
   });
   const facts = golden('FileUploaded') as FileFacts;
   const { name_hash: _hash, ...upload } = golden('FileUploadBegan') as FileUpload;

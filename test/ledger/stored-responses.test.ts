@@ -28,11 +28,11 @@ function room() {
   const responsesOn = (over: EventLog): StoredResponses =>
     new StoredResponses({
       log: over,
-      contents: new SealedContents({ log: over, retention: log, cipher, mintId: randomUUID }),
+      contents: new SealedContents({ log: over, retention: log, cipher, createId: randomUUID }),
       index: { holderOf: async () => null, expired: async () => [] },
       clock,
       hasher: createHmacKeyHasher(Buffer.alloc(32, 1)),
-      mintId: randomUUID,
+      createId: randomUUID,
     });
   return { log, clock, responsesOn, pass: (milliseconds: number) => (now += milliseconds) };
 }

@@ -40,7 +40,7 @@ async function closedLedger(): Promise<EventLog> {
   const log = chainedLog(createMemoryEventLog());
   const wallets = new Wallets({
     log,
-    mintId: randomUUID,
+    createId: randomUUID,
     closingTimes: { events: 4, milliseconds: 86_400_000 },
   });
   for (const command of life) {
@@ -147,7 +147,7 @@ for (const [what, tampering] of Object.entries(kept)) {
 test('an id that is kept in a stream without a posting is named', async (t) => {
   const log = await closedLedger();
   const { walletId } = the;
-  await keepId({ log, mintId: randomUUID }, { kind: 'credit', walletId, id: the.id('f', 77) }, the.eur('1'));
+  await keepId({ log, createId: randomUUID }, { kind: 'credit', walletId, id: the.id('f', 77) }, the.eur('1'));
   const verdict = await verified(log);
   t.is(verdict.ok ? null : verdict.difference.kind, 'kept_id');
 });

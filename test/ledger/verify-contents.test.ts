@@ -34,7 +34,7 @@ function ledger() {
   const engine = createMemoryEventLog();
   const log = chainedLog(engine);
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ log, retention: engine, cipher, createId: randomUUID });
   const put = (): Promise<string> => contents.put(contentStream(contentId), 'owner', randomBytes(100_000));
   const verdict = (): Promise<LedgerVerdict> =>
     verifyLedger({ log, readModels: createMemoryReadModels(log), projections: [], now: 0 });

@@ -30,7 +30,7 @@ const everyDay = 86_400_000;
 const after = (events: number): ClosingTimes => ({ events, milliseconds: everyDay });
 const walletsOn = (log: EventLog, closingTimes: ClosingTimes, clock?: { now(): number }): Wallets =>
   // A busy machine may be slow here, and the many cases of the nightly run let nobody else have a turn for minutes.
-  new Wallets({ log, mintId: randomUUID, closingTimes, commandMsMax: 3_600_000, ...(clock && { clock }) });
+  new Wallets({ log, createId: randomUUID, closingTimes, commandMsMax: 3_600_000, ...(clock && { clock }) });
 
 const { walletId } = the;
 const credit = (n: number): WalletCommand => ({ ...the.credit('1'), creditId: the.id('f', n) });
@@ -232,7 +232,7 @@ test('a failed closing is reported, and tried again after ever more events until
   const told: ClosingFacts[] = [];
   const wallets = new Wallets({
     log: failing,
-    mintId: randomUUID,
+    createId: randomUUID,
     closingTimes: after(8),
     onClosingFailed: (facts, error) => {
       t.regex(String(error), /fault of the test/);
@@ -271,7 +271,7 @@ test('a closing that is too large for the append of a group is left out, and the
   const told: ClosingFacts[] = [];
   const wallets = new Wallets({
     log: narrow,
-    mintId: randomUUID,
+    createId: randomUUID,
     closingTimes: after(8),
     onClosingFailed: (facts) => told.push(facts),
   });
@@ -297,7 +297,7 @@ for (const fault of ['unavailable', 'unknown', 'unknown_but_written'] as const) 
     const told: ClosingFacts[] = [];
     const wallets = new Wallets({
       log: failing,
-      mintId: randomUUID,
+      createId: randomUUID,
       closingTimes: after(8),
       commandMsMax: 6_000,
       onClosingFailed: (facts) => told.push(facts),

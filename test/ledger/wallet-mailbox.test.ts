@@ -36,7 +36,7 @@ test('commands that are too large together for one append are appended in severa
     follow: memory.follow.bind(memory),
     comparePositions: memory.comparePositions.bind(memory),
   };
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, open);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -58,7 +58,7 @@ test('a command that is too large by itself is refused, and none of those that a
       return memory.append(stream, expected, events);
     },
   });
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, open);
   const reasons = ['gift', 'huge', 'gift', 'gift', 'gift', 'huge', 'gift'];
   const answers = await Promise.allSettled(
@@ -84,7 +84,7 @@ async function heldBackWallet(commandMsMax: number) {
       return memory.append(...append);
     },
   });
-  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax });
+  const wallets = new Wallets({ log, createId: randomUUID, commandMsMax });
   await wallets.execute(walletId, open);
   await wallets.execute(walletId, credit('10'));
   return {
@@ -187,7 +187,7 @@ test('a stream that is too long to be read in time is read on by the next comman
       return memory.readStream(stream, reading);
     },
   });
-  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax: 3_000 });
+  const wallets = new Wallets({ log, createId: randomUUID, commandMsMax: 3_000 });
   await t.throwsAsync(wallets.execute(walletId, debit('20000')), { instanceOf: EventLogBusy });
   await t.throwsAsync(wallets.execute(walletId, debit('20000')), { instanceOf: EventLogBusy });
   t.true((await wallets.execute(walletId, debit('20000'))).accepted);
@@ -198,7 +198,7 @@ test('an unknown outcome is asked for until it is known, within the time of its 
   const memory = createMemoryEventLog();
   let faults: AppendFault[] = [];
   const log = logFailing(memory, () => faults.shift() ?? null);
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, open);
   await wallets.execute(walletId, credit('10'));
   faults = ['unknown', 'unknown_but_written', 'unknown'];
@@ -226,7 +226,7 @@ test('an unknown outcome is asked for until it is known, within the time of its 
 
 test('commands beyond the limit of those that wait are refused at once, and the others are recorded', async (t) => {
   const { memory, hold, pass, arrive, log, heldBack } = await heldBackWallet(10_000);
-  const wallets = new Wallets({ log, mintId: randomUUID, commandsMax: 3 });
+  const wallets = new Wallets({ log, createId: randomUUID, commandsMax: 3 });
   hold();
   const first = wallets.execute(walletId, credit('1', randomUUID()));
   await until('the first is on its way', () => heldBack() === 1);
@@ -240,13 +240,13 @@ test('commands beyond the limit of those that wait are refused at once, and the 
 
 test('a preview answers what a command would get, and records nothing', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, open);
   t.like(await wallets.preview(walletId, reserve('1')), { accepted: false, refusal: 'amount_exceeds_available' });
   await wallets.execute(walletId, credit('1'));
   const recorded = (await log.readAll()).length;
   t.is(wallets.preview(walletId, reserve('1')), null, 'what would be accepted is known at once');
-  t.like(await new Wallets({ log, mintId: randomUUID }).preview(walletId, reserve('1')), {
+  t.like(await new Wallets({ log, createId: randomUUID }).preview(walletId, reserve('1')), {
     accepted: true,
     events: [],
   });
@@ -255,10 +255,10 @@ test('a preview answers what a command would get, and records nothing', async (t
 
 test('a preview between commands holds nothing that they need', async (t) => {
   const log = createMemoryEventLog();
-  await new Wallets({ log, mintId: randomUUID }).execute(walletId, open);
-  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('1'));
+  await new Wallets({ log, createId: randomUUID }).execute(walletId, open);
+  await new Wallets({ log, createId: randomUUID }).execute(walletId, credit('1'));
   // Nothing is in memory yet: all of them are decided in one group.
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const previews = [wallets.preview(walletId, reserve('1')), wallets.preview(walletId, reserve('1'))];
   const answer = await wallets.execute(walletId, reserve('1'));
   t.true(answer.accepted);
@@ -282,7 +282,7 @@ test('an append in doubt is repeated after growing pauses, within the time of it
     chance: () => 0.5,
   };
   const log = logFailing(createMemoryEventLog(), () => (faults-- > 0 ? 'unknown' : null));
-  const wallets = new Wallets({ log, mintId: randomUUID, timer, commandMsMax: 300 });
+  const wallets = new Wallets({ log, createId: randomUUID, timer, commandMsMax: 300 });
   await wallets.execute(walletId, open);
   faults = 7;
   t.true((await wallets.execute(walletId, credit('10'))).accepted);
@@ -296,7 +296,7 @@ test('an append in doubt is repeated after growing pauses, within the time of it
 
 test('an observed event of a later version refuses commands, and is read again by each', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(walletId, open);
   await wallets.execute(walletId, credit('10'));
   await recordUnknown(log, `wallet-${walletId}`);

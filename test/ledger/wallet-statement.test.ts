@@ -26,7 +26,7 @@ function counting(log: EventLog): { readonly log: EventLog; read(): number } {
 async function longStream(): Promise<EventLog> {
   const log = createMemoryEventLog();
   const closingTimes = { events: 100, milliseconds: 86_400_000 };
-  const wallets = new Wallets({ log, mintId: randomUUID, closingTimes, commandMsMax: 100_000 });
+  const wallets = new Wallets({ log, createId: randomUUID, closingTimes, commandMsMax: 100_000 });
   await wallets.execute(walletId, the.open);
   for (let n = 0; n < 1_000; n += 1) await wallets.execute(walletId, { ...the.credit('1'), creditId: the.id('f', n) });
   return log;
@@ -47,7 +47,7 @@ test('a page reads a closing and what follows it, however deep it is in a long s
 
 test('a page examines a bounded number of events, and goes on behind them', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax: 100_000 });
+  const wallets = new Wallets({ log, createId: randomUUID, commandMsMax: 100_000 });
   await wallets.execute(walletId, the.open);
   await wallets.execute(walletId, the.credit('1'));
   // Requests to free models move no money.

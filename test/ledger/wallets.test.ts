@@ -26,7 +26,7 @@ async function fundedWallets(mailboxesMax: number) {
       return memory.readStream(stream, reading);
     },
   });
-  const funding = new Wallets({ log: memory, mintId: randomUUID });
+  const funding = new Wallets({ log: memory, createId: randomUUID });
   for (const walletId of [first, second, third]) {
     await funding.execute(walletId, { ...open, walletId });
     await funding.execute(walletId, credit('10'));
@@ -34,7 +34,7 @@ async function fundedWallets(mailboxesMax: number) {
   return {
     memory,
     read,
-    wallets: new Wallets({ log, mintId: randomUUID, mailboxesMax, commandMsMax: 90 }),
+    wallets: new Wallets({ log, createId: randomUUID, mailboxesMax, commandMsMax: 90 }),
     hold: (walletId: string) => held.add(walletStream(walletId)),
     pass: (walletId: string) => held.delete(walletStream(walletId)),
     /** What was held back is written, and has been dealt with when this resolves. */
@@ -75,7 +75,7 @@ for (const [what, retention] of [
     const { memory, wallets } = await fundedWallets(3);
     t.true((await wallets.execute(first, reserve('1'))).accepted);
     await memory.setRetention(walletStream(first), retention);
-    const cold = new Wallets({ log: memory, mintId: randomUUID });
+    const cold = new Wallets({ log: memory, createId: randomUUID });
     for (const command of [reserve('1', { reservationId: id('b', 1) }), credit('1', randomUUID())]) {
       const { message } = await t.throwsAsync(cold.execute(first, command), { instanceOf: EventLogUnavailable });
       t.true(message.startsWith(`events 0 to `) && message.includes(walletStream(first)), message);

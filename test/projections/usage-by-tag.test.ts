@@ -128,7 +128,7 @@ function rowsOf(t: Parameters<typeof documentsOf>[0], events: readonly WalletEve
 
 test('exports name the tags of a request with each of its movements, also of a late charge', async (t) => {
   const log = createMemoryEventLog();
-  const wallets = new Wallets({ log, mintId: () => crypto.randomUUID(), commandMsMax: 60_000 });
+  const wallets = new Wallets({ log, createId: () => crypto.randomUUID(), commandMsMax: 60_000 });
   const asked: readonly Asked[] = [
     { tags: { project: 'atlas', cost_center: '42' }, ending: 'late' },
     { tags: { project: 'helios' }, ending: 'settle' },

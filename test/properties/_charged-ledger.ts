@@ -72,7 +72,7 @@ export class ChargedLedger {
   readonly #random: SeededRandom;
   readonly #requests: RandomRequests;
   readonly #log: EventLog;
-  readonly #mintId: () => string;
+  readonly #createId: () => string;
   #wallets: Wallets;
   readonly #zone: string;
   #now: number;
@@ -92,14 +92,14 @@ export class ChargedLedger {
   /** Those that were released before their charge came. */
   readonly #late = new Map<string, { readonly walletId: string; readonly charge: WalletCommand }>();
 
-  constructor(random: SeededRandom, mintId: () => string, scene: number) {
+  constructor(random: SeededRandom, createId: () => string, scene: number) {
     this.#random = random;
     this.#requests = new RandomRequests(random);
     const [zone, change] = random.oneOf(changes);
     this.#zone = zone;
     this.#now = Date.parse(change) - random.whole(0, hourMs);
     this.#log = chainedLog(createMemoryEventLog({ clock: { now: () => this.#now } }));
-    this.#mintId = mintId;
+    this.#createId = createId;
     this.#wallets = this.#process();
     this.#walletIds = [the.id('a', 2 * scene), the.id('a', 2 * scene + 1)];
     this.#scene = scene;
@@ -119,7 +119,7 @@ export class ChargedLedger {
   /** A gateway that knows nothing yet, and closes periods often. */
   #process(): Wallets {
     const closingTimes = { events: 12, milliseconds: 365 * dayMs };
-    return new Wallets({ log: this.#log, mintId: this.#mintId, closingTimes });
+    return new Wallets({ log: this.#log, createId: this.#createId, closingTimes });
   }
 
   #id(kind: string): string {
@@ -190,7 +190,7 @@ export class ChargedLedger {
     if (key === null || person === null) throw new Error('nobody asks');
     this.#derived = [];
     const { bound, priceList, held, serviceTier, cost } = this.#requests.next((list) => this.#own(list));
-    await new DerivedLists({ log: this.#log, mintId: this.#mintId }).record(this.#derived);
+    await new DerivedLists({ log: this.#log, createId: this.#createId }).record(this.#derived);
     const profile = random.oneOf(profiles);
     const reservationId = this.#id('e');
     const budgets = callerBudgets({ key, principal: person }, [profile], this.#now);
@@ -232,7 +232,7 @@ export class ChargedLedger {
     const readModels = createMemoryReadModels(this.#log);
     await recordMargins({
       log: this.#log,
-      mintId: this.#mintId,
+      createId: this.#createId,
       readModels,
       owed: { projection: owedMargins, prefix: owedPrefix, listOfKey, resellerOf },
       catchUp: () => feedAll(this.#log, readModels, [owedMargins]),
@@ -278,7 +278,7 @@ export class ChargedLedger {
     const [one, other] = this.#walletIds;
     const [sourceId, destinationId] = this.#random.oneOf([[one, other] as const, [other, one] as const]);
     const order = { transferId: this.#id('f'), tenantId: the.tenantId, sourceId, destinationId, reason: 'test' };
-    const deps = { log: this.#log, mintId: this.#mintId, wallets: this.#wallets };
+    const deps = { log: this.#log, createId: this.#createId, wallets: this.#wallets };
     await createTransfer(deps, { ...order, amount: this.#nano(9) });
   }
 
@@ -315,7 +315,12 @@ export class ChargedLedger {
 
   async #changeKey(command: ApiKeyCommand): Promise<void> {
     const stream = apiKeyStream(this.#keyId);
-    const { state } = await handleCommand(command, { log: this.#log, stream, decider: apiKey, mintId: this.#mintId });
+    const { state } = await handleCommand(command, {
+      log: this.#log,
+      stream,
+      decider: apiKey,
+      createId: this.#createId,
+    });
     this.#key = state;
   }
 
@@ -325,7 +330,7 @@ export class ChargedLedger {
       log: this.#log,
       stream,
       decider: principal,
-      mintId: this.#mintId,
+      createId: this.#createId,
     });
     this.#person = state;
   }

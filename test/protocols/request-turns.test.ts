@@ -4,7 +4,7 @@ import { readMessagesInference } from '../../src/protocols/messages/inference.ts
 import type { ConversationTurns } from '../../src/protocols/requests/conversation-turns.ts';
 import { readResponsesInference } from '../../src/protocols/responses/inference.ts';
 
-const reading = { jsonLimits: {}, mintResponseId: () => 'resp_1' };
+const reading = { jsonLimits: {}, createResponseId: () => 'resp_1' };
 
 const turnsOf = (read: typeof readChatInference, body: object): ConversationTurns | undefined =>
   read(Buffer.from(JSON.stringify({ model: 'switchyard', ...body })), reading).turns?.();

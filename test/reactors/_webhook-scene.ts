@@ -24,7 +24,7 @@ export function webhookScene() {
   const clock = { ms: Date.parse('2026-11-02T12:00:00.000Z'), now: () => clock.ms, isSettled: true };
   const engine = createMemoryEventLog({ clock });
   const log = chainedLog(engine);
-  const parts = { log, mintId: randomUUID };
+  const parts = { log, createId: randomUUID };
   const cipher = createAesContentCipher([{ id: 'k', key: Buffer.alloc(32, 7) }]);
   const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
   const wallets = new Wallets(parts);
@@ -51,7 +51,7 @@ export function webhookScene() {
   /** A process with read models of its own. */
   const process = (send: WebhookSender['send'], ownLog: EventLog = log, afterList = async () => {}) => {
     const readModels = createMemoryReadModels(log);
-    const own = { log: ownLog, mintId: randomUUID };
+    const own = { log: ownLog, createId: randomUUID };
     const warnings: string[] = [];
     const fed = async () => await feedAll(log, readModels, [webhooks, deliveries]);
     const notes = new AlertNotes({

@@ -18,7 +18,7 @@ function scene() {
     const sees: { status: Judged['status']; latencyMs: number | null } = { status: 'healthy', latencyMs: null };
     const targets = (): readonly Judged[] => [{ target: 'small', upstream: 'sandbox', ...sees }];
     const telemetry = { warn: () => undefined };
-    const notes = new TargetNotes({ log: ownLog, mintId: randomUUID, keyHasher, targets, clock, telemetry });
+    const notes = new TargetNotes({ log: ownLog, createId: randomUUID, keyHasher, targets, clock, telemetry });
     return async (status: Judged['status'], latencyMs: number | null = 20): Promise<void> => {
       Object.assign(sees, { status, latencyMs });
       await notes.note();

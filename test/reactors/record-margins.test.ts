@@ -41,8 +41,8 @@ async function marginLedger() {
     listUnder(resellers[1], 50_000, 3),
     listUnder(null, 20_000, 4),
   ] as const;
-  await new DerivedLists({ log, mintId: randomUUID }).record(lists);
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  await new DerivedLists({ log, createId: randomUUID }).record(lists);
+  const wallets = new Wallets({ log, createId: randomUUID });
   const walletId = randomUUID();
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
   const amount = nanoFromEur('1000');
@@ -65,7 +65,7 @@ async function marginLedger() {
     return async (): Promise<number> =>
       await recordMargins({
         log: own,
-        mintId: randomUUID,
+        createId: randomUUID,
         readModels,
         owed: { projection: owedMargins, prefix: owedPrefix, listOfKey, resellerOf },
         catchUp: () => feedAll(log, readModels, projections),

@@ -28,7 +28,7 @@ function scene() {
     const readModels = createMemoryReadModels(log);
     return new Notices({
       log: ownLog,
-      mintId: randomUUID,
+      createId: randomUUID,
       keyHasher,
       readModels,
       openReservations,
@@ -87,7 +87,7 @@ test('a key with another time of expiry is noticed again, and neither a revoked 
 
 test('a hold is noticed once, a day after it was flagged, and not when it has ended before', async (t) => {
   const { clock, log, process, recorded } = scene();
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   await wallets.execute(the.walletId, the.open);
   await wallets.execute(the.walletId, the.credit('10'));
   for (const reservationId of [the.reservation, the.otherReservation, the.runningReservation]) {

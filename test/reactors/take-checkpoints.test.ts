@@ -15,7 +15,7 @@ test('a checkpoint is taken when the last one, or the first event, is old enough
   const deps = {
     log,
     signer: signerOf('ledger'),
-    mintId: randomUUID,
+    createId: randomUUID,
     checkpointMs: 900_000,
     now: () => now,
     telemetry: { warn: () => undefined },
@@ -54,7 +54,7 @@ test('a look that fails is reported, and the next one takes the checkpoint', asy
   };
   const deps = {
     signer: signerOf('ledger'),
-    mintId: randomUUID,
+    createId: randomUUID,
     checkpointMs: 1,
     now: () => Date.now() + 1_000,
     telemetry,

@@ -115,12 +115,12 @@ export class SimulatedGateway {
         this.known.push({ reservationId, process: this.process, outcome, priceList }),
     });
     const { log, timer, liveness } = process;
-    const { mintId } = world;
+    const { createId } = world;
     this.process = process;
     this.#place = place;
     this.#steady = new SteadyClock({ clock: process.clock, timer, settleMs: limits.clockSettleMs });
     const { closingTimes } = limits;
-    this.#wallets = new Wallets({ log, mintId, timer, closingTimes, clock: process.clock });
+    this.#wallets = new Wallets({ log, createId, timer, closingTimes, clock: process.clock });
     const inHand = this.#inHand;
     this.#endings = new PendingEndings({
       wallets: this.#wallets,
@@ -134,13 +134,13 @@ export class SimulatedGateway {
     this.#keys = new IdempotentRequests({
       log,
       retention: engine,
-      contents: new SealedContents({ log: engine, retention: engine, cipher: openCipher, mintId }),
+      contents: new SealedContents({ log: engine, retention: engine, cipher: openCipher, createId }),
       keyHasher: { hash: (text) => Buffer.from(text).toString('hex') },
       liveness,
       clock: process.clock,
       timer,
       telemetry,
-      mintId,
+      createId,
       keptMs: limits.keyTtlMs,
       requestMsMax: limits.ttlMs,
     });
@@ -211,14 +211,14 @@ export class SimulatedGateway {
   }
 
   #reserveDeps() {
-    const { mintId } = this.#place.world;
+    const { createId } = this.#place.world;
     return {
       wallets: this.#wallets,
       pendingEndings: this.#endings,
       reservationsInHand: this.#inHand,
       clock: this.process.clock,
       timer: this.process.timer,
-      mintId,
+      createId,
       ...this.#chooser,
       pools: this.#pools,
       keyHasher: { hash: (text: string) => text },

@@ -53,7 +53,7 @@ export class SimulatedProcess {
     this.#world = world;
     this.#weather = weather;
     this.machine = machine;
-    this.instanceId = world.mintId();
+    this.instanceId = world.createId();
     const startedAt = world.now;
     this.timer = {
       monotonic: () => world.now - startedAt,

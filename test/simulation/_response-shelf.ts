@@ -19,7 +19,7 @@ export class ResponseShelf implements ResponseIndex {
 
   keep(nowMs: number): void {
     const kept = { keptAt: this.#world.now, expiresAtMs: nowMs + limits.responseTtlMs, removedAt: null };
-    this.#kept.set(this.#world.mintId(), kept);
+    this.#kept.set(this.#world.createId(), kept);
   }
 
   async holderOf(): Promise<null> {

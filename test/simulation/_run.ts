@@ -76,18 +76,18 @@ class Scene {
     this.#upstreams = names.map((name) => new SimulatedUpstream(world, name, this.#hasBillingRecords));
     this.#shelf = new ResponseShelf(world);
     this.#rule = random.oneOf(['release', 'settle_hold', 'keep']);
-    this.#walletIds = [world.mintId(), world.mintId(), world.mintId()];
+    this.#walletIds = [world.createId(), world.createId(), world.createId()];
   }
 
   /** Wallets with credit, one of them with little, and a gateway or two on each machine. */
   async open(): Promise<void> {
-    const wallets = new Wallets({ log: this.#engine, mintId: this.world.mintId });
+    const wallets = new Wallets({ log: this.#engine, createId: this.world.createId });
     for (const [index, walletId] of this.#walletIds.entries()) {
       await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: walletId });
       const amount = index === 0 ? 10_000_000n : 10n ** 12n;
       await wallets.execute(walletId, {
         type: 'credit_wallet',
-        creditId: this.world.mintId(),
+        creditId: this.world.createId(),
         amount,
         reason: 'start',
       });
@@ -201,7 +201,7 @@ class Scene {
   #call(): void {
     const { random } = this.world;
     const walletId = random.oneOf(this.#walletIds as [string, ...string[]]);
-    const key = this.world.happens(60) ? this.world.mintId() : null;
+    const key = this.world.happens(60) ? this.world.createId() : null;
     const [isChosen, isStreamed] = [this.world.happens(40), this.world.happens(50)];
     this.#ask({ walletId, key, isChosen, isStreamed }, key === null ? 1 : random.whole(1, 5));
     // Another one that asks the same at about the same time, or long after it was answered.

@@ -36,7 +36,7 @@ export class World {
   }
 
   /** An id in the form of a UUID: the same ones in every run. */
-  readonly mintId = (): string => {
+  readonly createId = (): string => {
     this.#minted += 1;
     return `00000000-0000-4000-8000-${this.#minted.toString(16).padStart(12, '0')}`;
   };

@@ -55,7 +55,7 @@ for (const [surface, { path, body }] of Object.entries(bodies)) {
 
 test('a count of tokens is held to the same setting', (t) => {
   const text = JSON.stringify({ model: 'light', messages, provider: { only: ['one'] } });
-  const { work } = readCountInference(Buffer.from(text), { jsonLimits: {}, mintResponseId: () => 'resp_1' });
+  const { work } = readCountInference(Buffer.from(text), { jsonLimits: {}, createResponseId: () => 'resp_1' });
   t.throws(() => work.assertTakenBy(recordedTarget), { message: /prices_cover_providers/ });
   t.notThrows(() => work.assertTakenBy({ ...recordedTarget, arePricesOfAllProviders: true }));
 });

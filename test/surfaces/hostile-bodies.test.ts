@@ -28,7 +28,7 @@ import { rawStatuses } from '../_support/raw-statuses.ts';
 // server, holds the loop, or stays in memory.
 
 const jsonLimits = { depthMax: 128, membersMax: 50_000, elementsMax: 50_000, numbersMax: 500_000 };
-const reading = { jsonLimits, mintResponseId: () => 'resp_1' };
+const reading = { jsonLimits, createResponseId: () => 'resp_1' };
 const surfaces: readonly JsonFace[] = [
   chatFace,
   messagesFace,

@@ -75,7 +75,7 @@ async function createWorld(): Promise<World> {
   );
   // One entry for each caller, by construction.
   const tenants = Object.fromEntries(made) as World['tenants'];
-  await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, tenants.revoked.keyId, 'test');
+  await revokeApiKey({ log, createId: randomUUID, actor: 'system:test' }, tenants.revoked.keyId, 'test');
   const url = `${baseUrl}/chat/completions`;
   // An unknown key is looked for in the log to its end: from here on all that was recorded is known.
   await httpCall(url, { method: 'POST', headers: { authorization: `Bearer ${unknownKey}` } });

@@ -20,7 +20,7 @@ const passing = setScriptedScene(shared, { ...setting, upstream: { tags_header: 
 async function caller(place = scene, metadata = false) {
   const { ledger, baseUrl, answer, lastCall } = await place;
   const tenantId = randomUUID();
-  const deps = { log: ledger.log, mintId: randomUUID, actor: 'system:test' };
+  const deps = { log: ledger.log, createId: randomUUID, actor: 'system:test' };
   const kind = { kind: 'tenant', scopeId: tenantId } as const;
   const scope = { scope_kind: 'tenant', scope_id: tenantId, parent_id: null, name: 'a tenant' } as const;
   await changeScope(deps, kind, { type: 'create_scope', scope });

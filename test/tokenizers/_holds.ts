@@ -12,6 +12,6 @@ const target = {
 
 /** Most input tokens of a request. */
 export function heldFor(face: JsonFace, body: string, at: Partial<Target> = {}): number {
-  const request = face.read(Buffer.from(body), { jsonLimits: {}, mintResponseId: () => 'resp_1' });
+  const request = face.read(Buffer.from(body), { jsonLimits: {}, createResponseId: () => 'resp_1' });
   return request.work.max({ ...target, ...at }).inputTokensMax;
 }

@@ -221,7 +221,7 @@ async function importOf(
     readonly settings: ImportSettings;
   },
 ): Promise<void> {
-  const payments = named.map(({ booked }) => ({ ...booked.payment, payment_id: deps.mintId() }));
+  const payments = named.map(({ booked }) => ({ ...booked.payment, payment_id: deps.createId() }));
   const take = settings.books ? importPayments : foreseePayments;
   const outcomes = payments.length === 0 ? [] : await take(deps, topupId, { payments, actor: settings.actor });
   for (const [index, outcome] of outcomes.entries()) {
@@ -262,7 +262,7 @@ async function returnOf(
   }
   const returns = reads.map(({ booked: { payment } }) => {
     const { received_eur: returned_eur, bank_reference, bank_date, identity } = payment;
-    return { return_id: deps.mintId(), bank_reference, bank_date, returned_eur, identity };
+    return { return_id: deps.createId(), bank_reference, bank_date, returned_eur, identity };
   });
   if (!settings.books || !settings.reversesReturns) return listReturns(state, { reads, returns, into });
   const outcomes = await reverseReturns(deps, topupId, { returns, actor: settings.actor });

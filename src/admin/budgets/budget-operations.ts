@@ -94,7 +94,7 @@ const setUserBudgets = adminOperation({
     const { deps, administrator } = request;
     const person = await personWithin(request, 'users.write', user_id);
     administrator.assertMayGrant(person);
-    const budgets = newBudgets(asked, deps.mintId);
+    const budgets = newBudgets(asked, deps.createId);
     const known = Object.values(person.budgets_by ?? {}).flat();
     const isOwn = administrator.person?.user_id === user_id;
     if (isOwn && !areNarrowerBudgets(budgets, person.budgets_by?.[levelOf(administrator.actor)])) {

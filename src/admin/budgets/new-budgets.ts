@@ -43,9 +43,9 @@ export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof Budg
 }
 
 /** Budgets to be set, each with a new id. Raises `invalid_value`, also for two that differ by their amount alone. */
-export function newBudgets(asked: readonly AskedBudget[], mintId: () => string): readonly Budget[] {
+export function newBudgets(asked: readonly AskedBudget[], createId: () => string): readonly Budget[] {
   const budgets = asked.map(({ amount_eur, ...name }) => ({
-    budget_id: mintId(),
+    budget_id: createId(),
     amount_eur: eventAmount(amount_eur),
     ...budgetName(name),
   }));
@@ -58,9 +58,9 @@ export function newBudgets(asked: readonly AskedBudget[], mintId: () => string):
 /** Budgets of a key: one over all time for all requests is its `budget_eur`. Raises `invalid_value`. */
 export function keyBudgets(
   asked: { readonly budgets?: readonly AskedBudget[] | undefined; readonly budget_eur?: string | null | undefined },
-  mintId: () => string,
+  createId: () => string,
 ): { readonly budgets: readonly Budget[]; readonly budget_eur: string | null | undefined } {
-  const all = newBudgets(asked.budgets ?? [], mintId);
+  const all = newBudgets(asked.budgets ?? [], createId);
   const budget_eur =
     asked.budget_eur === undefined || asked.budget_eur === null ? asked.budget_eur : eventAmount(asked.budget_eur);
   const ofLife = all.find((budget) => isSameBudget(budget, { per: 'total' }));

@@ -8,7 +8,7 @@ import type { Directory } from '../../ports/directory.ts';
 import type { AdminDeps } from '../operation.ts';
 
 export interface PeopleLogInsDeps {
-  readonly admin: Pick<AdminDeps, 'log' | 'mintId' | 'now' | 'readModels' | 'catchUp'>;
+  readonly admin: Pick<AdminDeps, 'log' | 'createId' | 'now' | 'readModels' | 'catchUp'>;
   readonly directory: Pick<Directory, 'findPerson'>;
 }
 

@@ -89,7 +89,7 @@ const setPrices = adminOperation({
       }
     }
     const scope = { kind: scope_kind, scopeId: scope_id } as const;
-    const command = { type: 'set_prices', pricesId: deps.mintId(), terms } as const;
+    const command = { type: 'set_prices', pricesId: deps.createId(), terms } as const;
     const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
     if (!answer.accepted) {
       throw answer.refusal === 'scope_not_created' ? notFound(scope_kind) : refusedScopeChange(scope_kind, answer);

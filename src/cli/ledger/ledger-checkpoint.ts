@@ -21,7 +21,7 @@ async function checkpoint({ json = false }: { readonly json?: boolean }): Promis
   const { takeCheckpoint } = await import('../../ledger/checkpoints/take-checkpoint.ts');
   const taken = await withLog(async (log, directory) => {
     const signer = await commandParts.noteSigner(directory);
-    return await takeCheckpoint({ log, signer, mintId: randomUUID });
+    return await takeCheckpoint({ log, signer, createId: randomUUID });
   });
   if (taken === null) throw refused('ledger_empty', 'the ledger has no events yet: there is nothing to sign');
   const { checkpoint: text, verifier_key, size, recordedAt: recorded_at } = taken;

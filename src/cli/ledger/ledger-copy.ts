@@ -63,14 +63,14 @@ async function copied(directory: DataDirectory, connectionString: string, mayGro
   await using source = await commandParts.ledgerFile(directory);
   await using opened = await openTarget(connectionString, directory);
   const signer = await commandParts.noteSigner(directory);
-  await takeCheckpoint({ log: chainedLog(source), signer, mintId: randomUUID });
+  await takeCheckpoint({ log: chainedLog(source), signer, createId: randomUUID });
   const target = waitingTarget(opened);
   const progress = progressOfSteps();
   try {
     return await copyLedger({
       source,
       target,
-      mintId: randomUUID,
+      createId: randomUUID,
       now: Date.now(),
       mayGrow,
       onProgress: (step, events) => progress.show(step, events),

@@ -32,7 +32,7 @@ function jsonSurface(face: JsonFace, plain: (isStreamed: boolean) => object): Tr
     name: face.name,
     path: face.upstreamPath,
     headers: face.defaultHeaders ?? {},
-    read: (body) => face.read(Buffer.from(body), { jsonLimits, mintResponseId: () => 'resp_tried' }),
+    read: (body) => face.read(Buffer.from(body), { jsonLimits, createResponseId: () => 'resp_tried' }),
     plain: (isStreamed) => JSON.stringify(plain(isStreamed)),
   };
 }

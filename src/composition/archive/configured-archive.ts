@@ -50,7 +50,7 @@ export function startConfiguredArchive(
     log: ledger.log,
     logEnd: ledger.logEnd,
     signer: configuredNoteSigner(config),
-    mintId: randomUUID,
+    createId: randomUUID,
     store,
     files,
     secrets: () => ledger.secretFingerprints(),

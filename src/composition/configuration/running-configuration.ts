@@ -44,7 +44,7 @@ export function startConfiguration(config: Config, deps: RunningConfigurationDep
   const editions = new Editions(openEdition(config, base));
   let watched = config.watchesConfig ? readConfig(environment).files : [];
   const lists = priceListsLoaded(instanceId, priceListsOf(config).values());
-  const recorder = new ConfigurationRecorder({ log, instanceId, mintId: randomUUID }, lists);
+  const recorder = new ConfigurationRecorder({ log, instanceId, createId: randomUUID }, lists);
   const reload = new Reload({
     ...deps,
     read: () => {

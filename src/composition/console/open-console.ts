@@ -99,7 +99,7 @@ function sessionsOn(stored: ConsoleSessions, keyHasher: KeyHasher): Sessions {
     stored,
     keyHasher,
     mintSecret: () => randomBytes(32),
-    mintId: randomUUID,
+    createId: randomUUID,
     now: () => Date.now(),
   });
 }

@@ -34,7 +34,7 @@ interface SentWebhooks {
 export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher, telemetry }: SentWebhooks): Sweeps {
   const { networks, http_loopback: httpLoopback, ca_file: caFile } = config.webhooks;
   const { log, logEnd, retention, readModels, follower } = ledger;
-  const parts = { log, mintId: randomUUID };
+  const parts = { log, createId: randomUUID };
   const notes = new AlertNotes({
     ...parts,
     logEnd,

@@ -19,6 +19,6 @@ export function formInPage(
   const filled = { operation, fields: formFields(operation), written: new URLSearchParams(written), wrong: null };
   return html`<details>
     <summary>${titleOfVerb(visit.words, operation)}</summary>
-    ${writingForm(visit, { ...filled, once: deps.admin.mintId(), scope: `${id}-${scope}-` })}
+    ${writingForm(visit, { ...filled, once: deps.admin.createId(), scope: `${id}-${scope}-` })}
   </details>`;
 }

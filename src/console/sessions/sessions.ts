@@ -7,7 +7,7 @@ export interface SessionsDeps {
   readonly keyHasher: KeyHasher;
   /** Returns 32 random bytes. */
   readonly mintSecret: () => Uint8Array;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -35,11 +35,11 @@ export class Sessions {
 
   /** Returns the secret of a new session: always a new one, whatever the browser has sent. */
   begin(owner: SessionOwner): string {
-    const { stored, mintSecret, mintId, now } = this.#deps;
+    const { stored, mintSecret, createId, now } = this.#deps;
     const at = now();
     stored.sweep({ begun: at - lastsMsMax, seen: at - idleMsMax, now: at });
     const secret = Buffer.from(mintSecret()).toString('base64url');
-    stored.begin({ id: mintId(), owner, begunAt: at, seenAt: at, settings: {} }, this.#hash('session', secret));
+    stored.begin({ id: createId(), owner, begunAt: at, seenAt: at, settings: {} }, this.#hash('session', secret));
     return secret;
   }
 

@@ -25,11 +25,11 @@ export async function recordedAllocation(log: EventLog, allocationId: string): P
 
 /** Decides and records a command of one allocation. Raises what the log raises. */
 export async function changeAllocation(
-  { log, mintId }: Pick<PaymentDeps, 'log' | 'mintId'>,
+  { log, createId }: Pick<PaymentDeps, 'log' | 'createId'>,
   allocationId: string,
   command: AllocationCommand,
 ): Promise<CommandAnswer<Allocation | null, AllocationEvent, AllocationRefusal>> {
-  return await handleCommand(command, { log, mintId, stream: allocationStream(allocationId), decider: allocation });
+  return await handleCommand(command, { log, createId, stream: allocationStream(allocationId), decider: allocation });
 }
 
 /**

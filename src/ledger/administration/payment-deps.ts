@@ -7,7 +7,7 @@ export interface PaymentDeps {
   readonly log: EventLog;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Derives ids that must be the same in every gateway. */
   readonly keyHasher: KeyHasher;
 }

@@ -13,7 +13,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { recordedMovement } from './recorded-movement.ts';
 import { hashedReference } from './topups.ts';
 
-type PayoutDeps = Pick<PaymentDeps, 'log' | 'mintId' | 'wallets' | 'keyHasher'>;
+type PayoutDeps = Pick<PaymentDeps, 'log' | 'createId' | 'wallets' | 'keyHasher'>;
 
 /** A payout that is asked for. */
 export interface PayoutOrder {
@@ -36,11 +36,11 @@ export async function recordedPayout(log: EventLog, payoutId: string): Promise<P
 }
 
 async function changePayout(
-  { log, mintId }: Pick<PayoutDeps, 'log' | 'mintId'>,
+  { log, createId }: Pick<PayoutDeps, 'log' | 'createId'>,
   payoutId: string,
   command: PayoutCommand,
 ): Promise<CommandAnswer<Payout | null, PayoutEvent, PayoutRefusal>> {
-  return await handleCommand(command, { log, mintId, stream: payoutStream(payoutId), decider: payout });
+  return await handleCommand(command, { log, createId, stream: payoutStream(payoutId), decider: payout });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function requestPayout(deps: PayoutDeps, order: PayoutOrder): Promi
 
 /** Records the request of a debited payout. Idempotent. Raises what the log raises. */
 export async function recordRequest(
-  deps: Pick<PayoutDeps, 'log' | 'mintId'>,
+  deps: Pick<PayoutDeps, 'log' | 'createId'>,
   { payoutId, tenantId, walletId, amount, reason, actor }: PayoutOrder,
 ): Promise<PayoutAnswer> {
   const asked = {
@@ -89,7 +89,7 @@ export async function recordRequest(
  * top-up that a person confirms: `bank_reference_used`. Raises what the log raises.
  */
 export async function confirmPayout(
-  { log, mintId, keyHasher }: Pick<PayoutDeps, 'log' | 'mintId' | 'keyHasher'>,
+  { log, createId, keyHasher }: Pick<PayoutDeps, 'log' | 'createId' | 'keyHasher'>,
   payoutId: string,
   paid: { readonly bankReference: string; readonly bankDate: string; readonly actor: string },
 ): Promise<CommandAnswer<Payout | null, PayoutEvent, PayoutRefusal | 'bank_reference_used'>> {
@@ -100,10 +100,10 @@ export async function confirmPayout(
     const data = { payout_id, tenant_id, bank_reference, bank_date, sent_eur, actor };
     const stream = paymentStream(hashedReference(keyHasher, bank_reference));
     const claim = { type: 'send_payment', data } as const;
-    const claimed = await handleCommand(claim, { log, mintId, stream, decider: payment });
+    const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
     if (!claimed.accepted) return { accepted: false, refusal: claimed.refusal, state };
   }
-  return await changePayout({ log, mintId }, payoutId, { type: 'confirm_payout', ...paid });
+  return await changePayout({ log, createId }, payoutId, { type: 'confirm_payout', ...paid });
 }
 
 /** Records that it will not be paid, and credits the wallet again. Raises what the log raises: a reactor then credits. */

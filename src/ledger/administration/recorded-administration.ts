@@ -16,10 +16,10 @@ export async function recordedAdministration(log: EventLog, requestId: string): 
 
 /** Decides and records a command of one request. Raises what the log raises. */
 export async function changeAdministration(
-  { log, mintId }: { readonly log: EventLog; readonly mintId: () => string },
+  { log, createId }: { readonly log: EventLog; readonly createId: () => string },
   requestId: string,
   command: AdministrationCommand,
 ): Promise<CommandAnswer<AdministrationRequest | null, AdministrationEvent, AdministrationRefusal>> {
   const stream = administrationStream(requestId);
-  return await handleCommand(command, { log, mintId, stream, decider: administrationRequest });
+  return await handleCommand(command, { log, createId, stream, decider: administrationRequest });
 }

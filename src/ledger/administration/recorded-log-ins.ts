@@ -12,11 +12,11 @@ export async function recordedLogIns(log: EventLog, userId: string): Promise<Log
 
 /** Decides and records a command of how one person logs in. Raises what the log raises. */
 export async function changeLogIns(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   command: LogInCommand,
 ): Promise<CommandAnswer<LogIns | null, PrincipalEvent, LogInRefusal>> {
   return await handleCommand(
     { ...command, actor },
-    { log, stream: principalStream(command.userId), decider: logIns, mintId },
+    { log, stream: principalStream(command.userId), decider: logIns, createId },
   );
 }

@@ -13,10 +13,10 @@ export async function recordedScope(log: EventLog, kind: ManagedScopeKind, scope
 
 /** Decides and records a command of one scope. Raises what the log raises. */
 export async function changeScope(
-  { log, mintId, actor }: IdentityDeps,
+  { log, createId, actor }: IdentityDeps,
   { kind, scopeId }: { readonly kind: ManagedScopeKind; readonly scopeId: string },
   command: ScopeCommand,
 ): Promise<CommandAnswer<Scope | null, ScopeEvent, ScopeRefusal>> {
-  const options = { log, stream: scopeStream(kind, scopeId), decider: scope, mintId };
+  const options = { log, stream: scopeStream(kind, scopeId), decider: scope, createId };
   return await handleCommand({ ...command, actor }, options);
 }

@@ -9,7 +9,7 @@ import { contentStream, fileStream, responseStream } from '../stream-names.ts';
 export interface StoredRemovalDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Removes a stream of contents for ever. Idempotent. */
   removeContent(stream: string): Promise<void>;
 }

@@ -40,11 +40,11 @@ export async function recordedTopup(log: EventLog, topupId: string): Promise<Top
 
 /** Decides and records a command of one top-up. Raises what the log raises. */
 export async function changeTopup(
-  { log, mintId }: Pick<PaymentDeps, 'log' | 'mintId'>,
+  { log, createId }: Pick<PaymentDeps, 'log' | 'createId'>,
   topupId: string,
   command: TopupCommand,
 ): Promise<CommandAnswer<Topup | null, TopupEvent, TopupRefusal>> {
-  return await handleCommand(command, { log, mintId, stream: topupStream(topupId), decider: topup });
+  return await handleCommand(command, { log, createId, stream: topupStream(topupId), decider: topup });
 }
 
 /**
@@ -73,7 +73,7 @@ export async function confirmTopup(
   const isName = !isNoIdentifier(bank_reference) && topupReferencesIn([bank_reference]).length === 0;
   const stated = hashedReference(deps.keyHasher, bank_reference);
   const identity = { ...(isName && { stated }), days: [bank_date] };
-  const asked = { ...received, payment_id: deps.mintId(), identity };
+  const asked = { ...received, payment_id: deps.createId(), identity };
   const state = await recordedTopup(deps.log, topupId);
   const refusal = await refusalOfPayment(deps, state, { ...asked, isByHand: true });
   if (refusal !== null) return { accepted: false, refusal };
@@ -252,13 +252,13 @@ async function creditPayment(
   { topup_id, tenant_id, wallet_id }: Topup,
   { open, actor }: { readonly open: TopupPayment; readonly actor: string },
 ): Promise<boolean> {
-  const { log, mintId } = deps;
+  const { log, createId } = deps;
   const { payment_id, bank_reference, bank_date, received_eur, by_hand } = open;
   const named = { topup_id, tenant_id, wallet_id, payment_id, bank_reference, bank_date, received_eur };
   const data = { ...named, by_hand, actor };
   for (const stream of referenceStreams(deps, open)) {
     const claim = { type: 'receive_payment', data } as const;
-    const claimed = await handleCommand(claim, { log, mintId, stream, decider: payment });
+    const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
     if (claimed.accepted) continue;
     await changeTopup(deps, topup_id, { type: 'reopen_topup', paymentId: payment_id });
     return false;

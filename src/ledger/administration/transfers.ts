@@ -125,7 +125,7 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
 }
 
 async function decideDirection(
-  { log, mintId, wallets }: TransferDeps,
+  { log, createId, wallets }: TransferDeps,
   order: TransferOrder,
   lots: readonly NewLot[],
 ): Promise<TransferDirection> {
@@ -143,7 +143,7 @@ async function decideDirection(
     to: isAccepted ? 'destination' : 'source',
     ...(actor === undefined ? {} : { actor }),
   };
-  const options = { log, mintId, stream: transferStream(transferId), decider: transfer };
+  const options = { log, createId, stream: transferStream(transferId), decider: transfer };
   const answer = await handleCommand({ type: 'direct_transfer', direction } as const, options);
   return answer.state ?? direction;
 }

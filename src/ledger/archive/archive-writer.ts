@@ -16,7 +16,7 @@ import { reachedDifference } from '../verify/reached-event.ts';
 import { archivePageEvents, isArchived, OpenRange } from './open-range.ts';
 import { lastManifest, storedManifest, storedPlan, type StoredManifest } from './stored-manifest.ts';
 
-export interface ArchiveWriterDeps extends Pick<TakeCheckpointDeps, 'signer' | 'mintId'> {
+export interface ArchiveWriterDeps extends Pick<TakeCheckpointDeps, 'signer' | 'createId'> {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
   readonly store: ArchiveStore;
@@ -100,7 +100,7 @@ export class ArchiveWriter {
 
   /** The next range, as it was decided or is now; `null`: it is still open, or another process is writing it. */
   async #closedRange(last: StoredManifest | null, signal: AbortSignal): Promise<ArchivePlan | null> {
-    const { log, store, limits, now, signer, mintId } = this.#deps;
+    const { log, store, limits, now, signer, createId } = this.#deps;
     const number = (last?.manifest.number ?? 0) + 1;
     // `as`: a position that a log itself gave.
     this.#open ??= new OpenRange(log, (last?.manifest.last ?? null) as Position | null, limits.sealedContents);
@@ -108,7 +108,7 @@ export class ArchiveWriter {
     if (!(await open.readOn(limits.rangeBytesMax, signal))) {
       if (open.oldestMs === null || now() - open.oldestMs < limits.rangeMs) return null;
       // So that a signature covers the range to its end.
-      await takeCheckpoint({ log, signer, mintId, signal });
+      await takeCheckpoint({ log, signer, createId, signal });
       await open.readOn(limits.rangeBytesMax, signal);
     }
     if (open.ends === null || signal.aborted) return null;

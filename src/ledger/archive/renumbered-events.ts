@@ -18,8 +18,8 @@ export class RenumberedEvents {
   #position = 0;
 
   /** `checkpoint`: the last one of the archive; `null`: it has none. */
-  constructor(checkpoint: ArchiveManifest['checkpoint'], mintId: () => string) {
-    this.#continued = checkpoint === null ? null : continuing(checkpoint, mintId());
+  constructor(checkpoint: ArchiveManifest['checkpoint'], createId: () => string) {
+    this.#continued = checkpoint === null ? null : continuing(checkpoint, createId());
   }
 
   /** The last position that was given. */

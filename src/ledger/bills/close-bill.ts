@@ -11,8 +11,8 @@ export async function closedBills(log: EventLog, tenantId: string): Promise<read
 
 /** Closes a bill, once. Raises what the log raises. */
 export async function closeBill(
-  { log, mintId }: { readonly log: EventLog; readonly mintId: () => string },
+  { log, createId }: { readonly log: EventLog; readonly createId: () => string },
   command: CloseBill,
 ): Promise<CommandAnswer<readonly ClosedBill[], BillEvent, (typeof billRefusals)[number]>> {
-  return await handleCommand(command, { log, mintId, stream: billStream(command.bill.tenant_id), decider: billing });
+  return await handleCommand(command, { log, createId, stream: billStream(command.bill.tenant_id), decider: billing });
 }

@@ -22,7 +22,7 @@ import {
 export interface TakeCheckpointDeps {
   readonly log: EventLog;
   readonly signer: NoteSigner;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** Ends the work between two pages. Absent: it goes on to the end. */
   readonly signal?: AbortSignal;
 }
@@ -110,9 +110,9 @@ class Taking {
   }
 
   async #record(): Promise<void> {
-    const { log, mintId } = this.#deps;
+    const { log, createId } = this.#deps;
     const data = this.#checkpoint();
-    const event = encodeEvent({ type: 'LedgerCheckpointed', data }, mintId());
+    const event = encodeEvent({ type: 'LedgerCheckpointed', data }, createId());
     const { revision } = await untilKnown(() => log.append(checkpointStream, this.#revision ?? 'no_stream', [event]));
     this.#revision = revision;
     this.#covered = data.size;

@@ -11,7 +11,7 @@ import { CopyRefused } from './copy-refused.ts';
  * A later copy that goes on records the later one. Raises {@link CopyRefused} when the target has checkpoints of its own,
  * and what the logs raise.
  */
-export async function continueTree({ source, target, mintId }: CopiedEngines): Promise<void> {
+export async function continueTree({ source, target, createId }: CopiedEngines): Promise<void> {
   const [last, newest] = [await lastCheckpoint(source), await newestOfCheckpoints(target)];
   const known = newest === null ? null : (decodeEvent(newest) as CheckpointEvent); // of the stream of checkpoints
   if (known?.type === 'LedgerCheckpointed') {
@@ -22,6 +22,6 @@ export async function continueTree({ source, target, mintId }: CopiedEngines): P
   }
   if (last === null || known?.data.checkpoint === last.checkpoint) return;
   const { checkpoint, verifier_key } = last;
-  const event = encodeEvent({ type: 'LedgerContinued', data: { checkpoint, verifier_key } }, mintId());
+  const event = encodeEvent({ type: 'LedgerContinued', data: { checkpoint, verifier_key } }, createId());
   await chainedLog(target).append(checkpointStream, newest?.revision ?? 'no_stream', [event]);
 }

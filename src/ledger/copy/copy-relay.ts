@@ -10,7 +10,7 @@ type Engine = EventLog & EventLogRetention;
 export interface CopiedEngines {
   readonly source: Engine;
   readonly target: Engine;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** Where a relay continues in the target. */
@@ -32,9 +32,9 @@ export async function publishedUpTo(source: Engine, relayStream: string): Promis
  * logs raise.
  */
 export async function copyRelay(engines: CopiedEngines, relayStream: string): Promise<CopiedRelay> {
-  const { source, target, mintId } = engines;
+  const { source, target, createId } = engines;
   const relay = relayStream.slice(relayPrefix.length);
-  const lease = leaseIn(target, relayStream, mintId);
+  const lease = leaseIn(target, relayStream, createId);
   const seen = await lease.look();
   const published = await publishedUpTo(source, relayStream);
   const publishedInTarget = published === null ? null : await translated({ source, target }, published);
@@ -51,8 +51,13 @@ export async function copyRelay(engines: CopiedEngines, relayStream: string): Pr
   }
 }
 
-function leaseIn(log: Engine, relayStream: string, mintId = noEventId): RelayLease {
-  return new RelayLease({ log: chainedLog(log), retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
+function leaseIn(log: Engine, relayStream: string, createId = noEventId): RelayLease {
+  return new RelayLease({
+    log: chainedLog(log),
+    retention: log,
+    relay: relayStream.slice(relayPrefix.length),
+    createId,
+  });
 }
 
 function noEventId(): string {

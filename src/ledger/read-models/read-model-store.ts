@@ -21,7 +21,7 @@ export interface StoreReadModelsDeps {
   readonly retention: EventLogRetention;
   readonly readModels: DocumentReader & Pick<ProjectionFold, 'checkpoint' | 'waiting'>;
   readonly projections: readonly Projection<object>[];
-  readonly mintId: () => string;
+  readonly createId: () => string;
   /** How far this process has folded a projection. */
   readonly foldedUpTo: (projection: Projection<object>) => Position | null;
   /** A read model is due after this many events of its streams, or as many as it has documents if that is more. */
@@ -207,11 +207,11 @@ export class ReadModelStore {
     events: readonly ReadModelEvent[],
     isWhole: boolean,
   ): Promise<void> {
-    const { log, retention, mintId } = this.#deps;
+    const { log, retention, createId } = this.#deps;
     const stream = readModelStream(projectionId(projection));
     let expected: number | 'no_stream' = revision ?? 'no_stream';
     for (const event of events) {
-      const encoded = encodeEvent(event, mintId());
+      const encoded = encodeEvent(event, createId());
       const at = expected;
       ({ revision: expected } = await untilKnown(() => log.append(stream, at, [encoded])));
     }

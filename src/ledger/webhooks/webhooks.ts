@@ -19,7 +19,7 @@ import { deliveryStream, webhookStream } from '../stream-names.ts';
 export interface WebhookDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /** A webhook, folded from its own events; `null`: none has the id. */
@@ -29,11 +29,11 @@ export async function recordedWebhook(log: EventLog, webhookId: string): Promise
 
 /** Decides and records a command of one webhook. */
 export async function changeWebhook(
-  { log, mintId }: WebhookDeps,
+  { log, createId }: WebhookDeps,
   webhookId: string,
   command: WebhookCommand,
 ): Promise<CommandAnswer<Webhook | null, WebhookEvent, WebhookRefusal>> {
-  return await handleCommand(command, { log, mintId, stream: webhookStream(webhookId), decider: webhook });
+  return await handleCommand(command, { log, createId, stream: webhookStream(webhookId), decider: webhook });
 }
 
 /** A delivery, folded from its own events; `null`: none has the id. */
@@ -43,11 +43,11 @@ export async function recordedDelivery(log: EventLog, deliveryId: string): Promi
 
 /** Decides and records a command of one delivery. */
 export async function changeDelivery(
-  { log, mintId }: WebhookDeps,
+  { log, createId }: WebhookDeps,
   deliveryId: string,
   command: DeliveryCommand,
 ): Promise<CommandAnswer<Delivery | null, DeliveryEvent, DeliveryRefusal>> {
-  return await handleCommand(command, { log, mintId, stream: deliveryStream(deliveryId), decider: delivery });
+  return await handleCommand(command, { log, createId, stream: deliveryStream(deliveryId), decider: delivery });
 }
 
 /** A message for a webhook. */

@@ -17,7 +17,7 @@ export interface FailOverDeps {
   readonly wallets: Pick<Wallets, 'execute'>;
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly mintId: () => string;
+  readonly createId: () => string;
   readonly instanceId: string;
   readonly reservationTtlMs: number;
   /** Longest that a request waits for the ledger to record an attempt, milliseconds. */
@@ -45,7 +45,7 @@ export async function failOver(routed: Routed, failed: FailedAttempt, deps: Fail
   const { member, members } = turn;
   const next = { ...routed, ...asAsked(member), turn, route: member.target, attempt: routed.attempt + 1 };
   if (routed.reservationId === null) return next;
-  const billingReference = deps.mintId();
+  const billingReference = deps.createId();
   const inDoubt = failed.isInDoubt ? new Set([...routed.inDoubt, routed.route]) : routed.inDoubt;
   const left = members.filter((one) => one === member || !inDoubt.has(one.target));
   for (const hold of holdsFor(member, left, routed.hold)) {
@@ -97,9 +97,9 @@ function failAttempt({ routed, failed, to, next, hold }: Failing, deps: FailOver
 }
 
 function leftOpen({ caller }: Routed, { worstCase: amount }: BoundMember, deps: FailOverDeps): LeftOpen {
-  const { mintId, instanceId, clock, reservationTtlMs } = deps;
+  const { createId, instanceId, clock, reservationTtlMs } = deps;
   const expiresAt = new Date(clock.now() + reservationTtlMs).toISOString();
-  return { reservationId: mintId(), amount, userId: caller.key.user_id, instanceId, expiresAt };
+  return { reservationId: createId(), amount, userId: caller.key.user_id, instanceId, expiresAt };
 }
 
 function callAt(routed: Routed, { target, bound }: BoundMember, billingReference: string): AttemptCall {

@@ -26,7 +26,7 @@ export interface HoldOffer<Record extends Rebuilt> {
 export interface HoldOffersDeps {
   readonly switchyard: Switchyard | null;
   readonly judge: RouteJudge | null;
-  readonly mintId: () => string;
+  readonly createId: () => string;
 }
 
 /**
@@ -83,8 +83,8 @@ function offerUpTo<Record extends Rebuilt>(
 }
 
 /** The most that choosing may cost. Zero when no judge is asked, or when asking might cost more than is allowed. */
-function selectionHold(rebuilt: Rebuilt, { switchyard, judge, mintId }: HoldOffersDeps): SelectionHold {
-  const withoutCall = { selectionId: mintId(), cap: 0n, call: null };
+function selectionHold(rebuilt: Rebuilt, { switchyard, judge, createId }: HoldOffersDeps): SelectionHold {
+  const withoutCall = { selectionId: createId(), cap: 0n, call: null };
   const settings = switchyard?.judge ?? null;
   const isChosen = rebuilt.routing !== null && rebuilt.routing.boundTo === null && rebuilt.routing.options.length > 1;
   if (switchyard === null || settings === null || judge === null || !isChosen || rebuilt.request.turns === undefined) {

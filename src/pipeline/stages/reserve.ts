@@ -69,7 +69,7 @@ async function takeTokens(claimed: Claimed, deps: CountDeps): Promise<TakenToken
 
 async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved, 'tokens'>> {
   // The claim of an idempotency key has already named the reservation.
-  const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
+  const reservationId = claimed.claim?.request.reservationId ?? deps.createId();
   let refused: Error | null = null;
   for (const offer of holdOffers(claimed, deps)) {
     const foreseen = offer.selection === null ? await refusalOf(offer, deps) : null;

@@ -25,9 +25,9 @@ export function remainingHeaders(
   return { ...named('requests', counts.requests, now), ...named('tokens', counts.tokens, now) };
 }
 
-type Named = (what: string, left: Remaining | null, now: number) => Readonly<Record<string, string>>;
+type HeadersOf = (what: string, left: Remaining | null, now: number) => Readonly<Record<string, string>>;
 
-const anthropicHeaders: Named = (what, left, now) => {
+const anthropicHeaders: HeadersOf = (what, left, now) => {
   if (left === null) return {};
   const name = `anthropic-ratelimit-${what}`;
   return {
@@ -38,7 +38,7 @@ const anthropicHeaders: Named = (what, left, now) => {
   };
 };
 
-const openaiHeaders: Named = (what, left) => {
+const openaiHeaders: HeadersOf = (what, left) => {
   if (left === null) return {};
   return {
     [`x-ratelimit-limit-${what}`]: String(left.limit),

@@ -17,7 +17,7 @@ export function readCompactionInference(body: Buffer, reading: Reading): Inferen
     answers: {
       unstreamed: {
         form: 'json',
-        read: (answer, model, target) => readCompaction(answer, { model, id: reading.mintResponseId() }, target),
+        read: (answer, model, target) => readCompaction(answer, { model, id: reading.createResponseId() }, target),
       },
       stream: null,
       ownAnswer: null,

@@ -25,7 +25,7 @@ import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Reads a request for a response, which is stored unless it says otherwise. Raises `GatewayError` (400). */
 export function readResponsesInference(body: Buffer, reading: Reading): InferenceRequest {
-  const { jsonLimits, mintResponseId } = reading;
+  const { jsonLimits, createResponseId } = reading;
   const object = scanJsonBody(body, jsonLimits);
   const request = readResponsesRequest(object);
   if (request.kind === 'request_fault') throw invalidValue(request);
@@ -50,14 +50,14 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
     answers: {
       unstreamed: {
         form: 'json',
-        read: (answer, model, target) => readAnswer(answer, { ...echoOf(request, mintResponseId()), model }, target),
+        read: (answer, model, target) => readAnswer(answer, { ...echoOf(request, createResponseId()), model }, target),
       },
       stream: request.isStream
         ? {
             isOptional: false,
             open: ({ clientModel: model, recordBytesMax: itemsBytesMax, mayKeep, selection, target }) =>
               new ResponsesStream({
-                ...echoOf(request, mintResponseId()),
+                ...echoOf(request, createResponseId()),
                 model,
                 itemsBytesMax,
                 mayKeep,

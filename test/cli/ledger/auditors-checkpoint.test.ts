@@ -28,7 +28,7 @@ import { credit, id, walletId } from '../../_support/wallet-vocabulary.ts';
 const verify = ['ledger', 'verify'] as const;
 
 async function creditOnce(log: EventLog): Promise<void> {
-  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
+  await new Wallets({ log, createId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
 }
 
 /** Takes a checkpoint into a file. */
@@ -131,7 +131,7 @@ test('a checkpoint of EventStoreDB holds after a scavenge, and not after an olde
     const log = chainedLog(engine);
     await recordLedger(log);
     const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-    const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
+    const contents = new SealedContents({ log, retention: engine, cipher, createId: randomUUID });
     await contents.put(contentStream('a'), 'a', randomBytes(1_000));
     await creditOnce(log);
     path = await kept(t, freshDirectory(t, peer));

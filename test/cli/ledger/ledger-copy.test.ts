@@ -32,7 +32,7 @@ async function peerFor(t: ExecutionContext): Promise<{ readonly peer: EventStore
 /** More wallets, each opened and credited. */
 async function recordWallets(environment: CommandEnvironment, count: number): Promise<void> {
   await recordInto(environment, async (log) => {
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     for (let n = 0; n < count; n += 1) {
       const walletId = randomUUID();
       await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });

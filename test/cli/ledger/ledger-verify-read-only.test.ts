@@ -47,7 +47,7 @@ test('journals in such a directory are read, also without their companion files'
   const [ledger, models] = ['ledger.db', 'read-models.db'];
   await using engine = await openSqliteEventLog({ path: join(directory, ledger) });
   const log = chainedLog(engine);
-  await new Wallets({ log, mintId: randomUUID }).execute(the.id('7', 7), { ...the.open, walletId: the.id('7', 7) });
+  await new Wallets({ log, createId: randomUUID }).execute(the.id('7', 7), { ...the.open, walletId: the.id('7', 7) });
   using readModels = openSqliteReadModels({
     path: join(directory, models),
     key: readModelsKey(directory),

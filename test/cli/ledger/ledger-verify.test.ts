@@ -99,7 +99,7 @@ test('one event of one wallet is printed in the singular', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
   await recordInto(environment, async (log) => {
     const id = randomUUID();
-    await new Wallets({ log, mintId: randomUUID }).execute(id, { type: 'open_wallet', walletId: id, tenantId: id });
+    await new Wallets({ log, createId: randomUUID }).execute(id, { type: 'open_wallet', walletId: id, tenantId: id });
   });
   const { stdout } = await waybill(t, environment, 'ledger', 'verify');
   t.regex(stdout, /^verified: 1 event, 1 wallet$/m);

@@ -288,7 +288,7 @@ test('a conversation ends when protection is switched on, because earlier turns 
   const responses = clientOf(gateway, tenant);
   const { id } = await responses.create({ input: 'I am Zoë Canary' });
   t.is(
-    await changePrincipalPii({ log: ledger.log, mintId: randomUUID, actor: 'system:test' }, tenant.userId, true),
+    await changePrincipalPii({ log: ledger.log, createId: randomUUID, actor: 'system:test' }, tenant.userId, true),
     null,
   );
   const code = await until('the protection holds', async () => {

@@ -27,9 +27,9 @@ export function paymentsLedger() {
   const readModels = createMemoryReadModels(log);
   const depsOn = (own: EventLog) => ({
     log: own,
-    mintId: randomUUID,
+    createId: randomUUID,
     keyHasher,
-    wallets: new Wallets({ log: own, mintId: randomUUID }),
+    wallets: new Wallets({ log: own, createId: randomUUID }),
   });
   const openWallet = async (eur: string): Promise<string> => {
     const walletId = randomUUID();

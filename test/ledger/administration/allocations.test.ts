@@ -13,9 +13,9 @@ async function daily(resellerId: string | null = null) {
   const log = createMemoryEventLog();
   const deps = {
     log,
-    mintId: randomUUID,
+    createId: randomUUID,
     keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),
-    wallets: new Wallets({ log, mintId: randomUUID }),
+    wallets: new Wallets({ log, createId: randomUUID }),
     actor: 'cli:test',
   };
   const [tenantId, parent_id, wallet_id, allocation_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

@@ -23,9 +23,9 @@ async function scene(isClosed: boolean) {
   const log = createMemoryEventLog();
   const depsOn = (own: EventLog) => ({
     log: own,
-    mintId: randomUUID,
+    createId: randomUUID,
     keyHasher,
-    wallets: new Wallets({ log: own, mintId: randomUUID, closingTimes }),
+    wallets: new Wallets({ log: own, createId: randomUUID, closingTimes }),
   });
   const deps = depsOn(log);
   const laterCredits = isClosed ? 40 : 0;
@@ -65,7 +65,7 @@ async function requestTopup(log: EventLog, wallet_id: string): Promise<string> {
   const topup_id = randomUUID();
   const bank = { reference: `WB-${topup_id.slice(0, 8)}`, expires_at: '2026-12-01T00:00:00.000Z' };
   const topup = { topup_id, tenant_id: tenantId, wallet_id, amount_eur: '5.000000000', ...bank };
-  await changeTopup({ log, mintId: randomUUID }, topup_id, { type: 'request_topup', topup });
+  await changeTopup({ log, createId: randomUUID }, topup_id, { type: 'request_topup', topup });
   return topup_id;
 }
 
@@ -100,7 +100,7 @@ for (const isClosed of [false, true]) {
       const ends = { source_id: sourceId, destination_id: destinationId, amount_eur: '4.000000000', to };
       const direction = { transfer_id: order.transferId, tenant_id: tenantId, ...ends };
       const stream = transferStream(order.transferId);
-      const options = { log, mintId: randomUUID, stream, decider: transfer };
+      const options = { log, createId: randomUUID, stream, decider: transfer };
       await handleCommand({ type: 'direct_transfer', direction } as const, options);
       await take(to === 'source' ? sourceId : destinationId);
       const before = await posted();

@@ -27,8 +27,8 @@ const actor = 'operator';
 async function fullWallet() {
   const log = createMemoryEventLog();
   const readModels = createMemoryReadModels(log);
-  const wallets = new Wallets({ log, mintId: randomUUID });
-  const deps = { log, wallets, mintId: randomUUID, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
+  const wallets = new Wallets({ log, createId: randomUUID });
+  const deps = { log, wallets, createId: randomUUID, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
   const walletId = randomUUID();
   const creditAll = (amount: bigint) =>
     wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });

@@ -198,7 +198,7 @@ async function requestTopup(ledger: Pick<ReturnType<typeof paymentsLedger>, 'log
     reference: `WB-${topup_id.slice(0, 8)}`,
     expires_at: '2026-12-01T00:00:00.000Z',
   };
-  await changeTopup({ log: ledger.log, mintId: randomUUID }, topup_id, { type: 'request_topup', topup });
+  await changeTopup({ log: ledger.log, createId: randomUUID }, topup_id, { type: 'request_topup', topup });
   return topup_id;
 }
 

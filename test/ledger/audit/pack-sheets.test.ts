@@ -149,7 +149,7 @@ test('a payment that the bank paid back is a row below zero, matched once the wa
 test('roles are told for as long as they were held, with who gave them', async (t) => {
   const log = createMemoryEventLog();
   await recordLedger(log);
-  const identities = { log, mintId: randomUUID, actor: 'cli:uid-7', keyHasher: { hash: () => 'cd'.repeat(32) } };
+  const identities = { log, createId: randomUUID, actor: 'cli:uid-7', keyHasher: { hash: () => 'cd'.repeat(32) } };
   await createApiKey(identities, {
     keyId: randomUUID(),
     secret: 'wb_not_a_secret',

@@ -23,7 +23,7 @@ export function billScene(copy?: ReturnType<typeof createMemoryEventLog>) {
   const clock = { now: () => now };
   const engine = copy ?? createMemoryEventLog({ clock });
   const log = chainedLog(engine);
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   const held = new Map<string, string>();
   const bill = async (month: string, zone = 'UTC') =>
     await makeBill(log, {
@@ -66,7 +66,7 @@ export function billScene(copy?: ReturnType<typeof createMemoryEventLog>) {
         closing_eur,
         digest,
       };
-      await closeBill({ log, mintId: randomUUID }, { type: 'close_bill', bill: { ...of, wallets: [...billed] } });
+      await closeBill({ log, createId: randomUUID }, { type: 'close_bill', bill: { ...of, wallets: [...billed] } });
       return (await closedBills(log, tenantId)).at(-1);
     },
   };

@@ -30,7 +30,7 @@ function timedLog(at = '2026-11-30T12:00:00.000Z') {
 let credits = 0;
 async function creditOnce(log: EventLog): Promise<void> {
   credits += 1;
-  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('e', credits)));
+  await new Wallets({ log, createId: randomUUID }).execute(walletId, credit('3', id('e', credits)));
 }
 
 /** Many small events at once. */
@@ -55,7 +55,7 @@ async function assertVerified(t: ExecutionContext, log: EventLog): Promise<void>
 
 test('an empty log has no checkpoint', async (t) => {
   const { log } = timedLog();
-  t.is(await takeCheckpoint({ log, signer: signerOf('ledger'), mintId: randomUUID }), null);
+  t.is(await takeCheckpoint({ log, signer: signerOf('ledger'), createId: randomUUID }), null);
 });
 
 test('a checkpoint covers every kept event, and another one is taken only when there is news', async (t) => {

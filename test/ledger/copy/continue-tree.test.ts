@@ -19,14 +19,14 @@ async function copied() {
   const target = createMemoryEventLog();
   await recordLedger(chainedLog(source));
   const earlier = await checkpointOf(chainedLog(source));
-  const wallets = new Wallets({ log: chainedLog(source), mintId: randomUUID });
+  const wallets = new Wallets({ log: chainedLog(source), createId: randomUUID });
   await wallets.execute(walletId, credit('1', randomUUID()));
   const old = await checkpointOf(chainedLog(source));
-  const relay = { relay: 'kafka', mintId: randomUUID };
+  const relay = { relay: 'kafka', createId: randomUUID };
   const lease = new RelayLease({ ...relay, log: chainedLog(source), retention: source });
   const half = (await source.readAll({ limit: 15 })).at(-1)?.position ?? null;
   await lease.write(await lease.look(), { holderId: null, publishedUpTo: half });
-  const copy = () => copyLedger({ source, target, mintId: randomUUID, now: 0, mayGrow: false });
+  const copy = () => copyLedger({ source, target, createId: randomUUID, now: 0, mayGrow: false });
   const verdict = await copy();
   return { source, target, earlier, old, copy, verdict };
 }

@@ -35,7 +35,7 @@ test('every difference of a month with faults in it is explained to the token, a
     fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 30 }), async (days) => {
       let now = begin;
       const log = createMemoryEventLog({ clock: { now: () => now } });
-      const wallets = new Wallets({ log, mintId: randomUUID });
+      const wallets = new Wallets({ log, createId: randomUUID });
       const act = async (command: Parameters<typeof wallets.execute>[1]): Promise<void> => {
         t.true((await wallets.execute(walletId, command)).accepted, command.type);
       };
@@ -105,7 +105,7 @@ for (const [what, commands, reasons] of [
 ] as const) {
   test(`${what} explains ${reasons.length === 0 ? 'nothing' : 'what an upstream has counted more'}`, async (t) => {
     const log = createMemoryEventLog();
-    const wallets = new Wallets({ log, mintId: randomUUID });
+    const wallets = new Wallets({ log, createId: randomUUID });
     for (const command of [open, credit('100', randomUUID()), reserve('10'), ...commands]) {
       t.true((await wallets.execute(walletId, command)).accepted, command.type);
     }

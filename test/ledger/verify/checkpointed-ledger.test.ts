@@ -39,7 +39,7 @@ async function keptFile(t: ExecutionContext) {
 }
 
 async function creditOnce(log: EventLog): Promise<void> {
-  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
+  await new Wallets({ log, createId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
 }
 
 test('a ledger that was only continued agrees with its checkpoint, and has another one', async (t) => {
@@ -140,7 +140,7 @@ test('a checkpoint does not change when contents are removed and the file is com
   await using engine = await openSqliteEventLog({ path });
   const log = chainedLog(engine);
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
+  const contents = new SealedContents({ log, retention: engine, cipher, createId: randomUUID });
   await contents.put(contentStream('first'), 'first', randomBytes(1_000));
   await recordLedger(log);
   await contents.put(contentStream('last'), 'last', randomBytes(1_000));

@@ -132,7 +132,7 @@ test('in a copy the balances of earlier bills are compared, and all of later one
   await checkpointOf(log);
   at('2026-11-20T00:00:00Z');
   const target = createMemoryEventLog({ clock });
-  const verdict = await copyLedger({ source: engine, target, mintId: randomUUID, now: 0, mayGrow: false });
+  const verdict = await copyLedger({ source: engine, target, createId: randomUUID, now: 0, mayGrow: false });
   t.true(verdict.ok);
   const copy = billScene(target);
   t.is(await differenceIn(copy.log), null);

@@ -37,7 +37,7 @@ test('what is pending is found webhook by webhook, next due first, and counted, 
   await fc.assert(
     fc.asyncProperty(anyDeliveries, fc.integer({ min: 0, max: 5 }), async (made, after) => {
       const log = createMemoryEventLog();
-      const deps = { log, mintId: randomUUID };
+      const deps = { log, createId: randomUUID };
       const states: Delivery[] = [];
       for (const [nth, { webhook, dueMinute, steps }] of made.entries()) {
         const [delivery_id, webhook_id] = [id('6', nth), id('5', webhook)];

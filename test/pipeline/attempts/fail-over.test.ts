@@ -89,7 +89,7 @@ function depsWith(execute: Execute) {
     wallets,
     clock: { now: () => 0 },
     timer: systemTimer,
-    mintId: () => `id-${(minted += 1)}`,
+    createId: () => `id-${(minted += 1)}`,
     instanceId: 'gateway-1',
     reservationTtlMs: 1_000,
     // Long, so that a busy machine does not end a wait that is to be answered.

@@ -34,7 +34,7 @@ const deps = {
   wallets: { execute: never },
   clock: { now: never, isSettled: true },
   timer: systemTimer,
-  mintId: never,
+  createId: never,
   instanceId: 'i',
   reservationTtlMs: 1,
   reserveWaitMs: 1,

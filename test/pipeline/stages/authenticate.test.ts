@@ -174,7 +174,7 @@ test('a used key stops working once it is revoked', async (t) => {
   const { apiKey, keyId } = await tenant();
   const { models } = client(apiKey);
   await models.list();
-  t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
+  t.is(await revokeApiKey({ log, createId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
   const error = await t.throwsAsync(models.list());
   t.like(error, { status: 401, code: 'api_key_revoked' });
 });

@@ -100,7 +100,7 @@ async function held(...since: readonly WalletCommand[]) {
     warn: () => undefined,
     info: () => undefined,
   };
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, createId: randomUUID });
   for (const command of [open, credit('10'), ...(since.length > 0 ? since : [reserve('1')])])
     await wallets.execute(walletId, command);
   const pendingEndings = new PendingEndings({
