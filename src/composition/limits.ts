@@ -1,18 +1,17 @@
 import type { Config } from '../config.ts';
-import type { CallerLimits, LimitsBook, TenantLimits } from '../limits/caller-limits.ts';
+import type { CallerLimits, ConfiguredLimits, TenantLimits } from '../limits/caller-limits.ts';
 
 type Limits = Config['limits'];
 type Settings = Limits['keys'][string];
 type TenantSettings = Limits['tenants'][string];
 
 /** The configured limits; limits missing for a single tenant or key come from the general ones. */
-export function configuredLimits({ tenant, key, tenants, keys }: Limits): LimitsBook {
-  const [everyTenant, everyKey] = [tenantLimitsFrom(tenant, tenant), limitsFrom(key, key)];
-  const ofTenants = resolved(tenants, (settings) => tenantLimitsFrom(settings, tenant));
-  const ofKeys = resolved(keys, (settings) => limitsFrom(settings, key));
+export function configuredLimits({ tenant, key, tenants, keys }: Limits): ConfiguredLimits {
   return {
-    ofTenant: (tenantId) => ofTenants.get(tenantId) ?? everyTenant,
-    ofKey: (keyId) => ofKeys.get(keyId) ?? everyKey,
+    everyTenant: tenantLimitsFrom(tenant, tenant),
+    tenants: resolved(tenants, (settings) => tenantLimitsFrom(settings, tenant)),
+    everyKey: limitsFrom(key, key),
+    keys: resolved(keys, (settings) => limitsFrom(settings, key)),
   };
 }
 

@@ -60,7 +60,7 @@ export class CallerCounts {
     const nowMs = this.#clock.now();
     for (const by of limited) {
       const max = by[rate];
-      const waitMs = max === null ? 0 : this.#rates[rate].waitMs(nameOf(by), max, nowMs, amount);
+      const waitMs = this.#rates[rate].waitMs(nameOf(by), max, nowMs, amount);
       if (max !== null && waitMs > 0) return { by, max, waitMs };
     }
     this.count(rate, limited, amount);
@@ -100,10 +100,7 @@ export class CallerCounts {
   /** Counts an amount, or gives it back if negative, whether there is room or not. */
   count(rate: Rate, limited: readonly Limited[], amount: number): void {
     const nowMs = this.#clock.now();
-    for (const each of limited) {
-      const max = each[rate];
-      if (max !== null) this.#rates[rate].count(nameOf(each), max, nowMs, amount);
-    }
+    for (const each of limited) this.#rates[rate].count(nameOf(each), each[rate], nowMs, amount);
   }
 
   #runningOf(limited: Limited): number {

@@ -22,24 +22,33 @@ export interface LimitsBook {
   ofKey(keyId: string): CallerLimits;
 }
 
+/** What a configuration sets. */
+export interface ConfiguredLimits {
+  readonly everyTenant: TenantLimits;
+  /** Of tenants with their own, by id. */
+  readonly tenants: ReadonlyMap<string, TenantLimits>;
+  readonly everyKey: CallerLimits;
+  readonly keys: ReadonlyMap<string, CallerLimits>;
+}
+
 /** The current limits: a new configuration replaces them, and they apply from the next look-up on. */
 export class LimitsInForce implements LimitsBook {
-  #book: LimitsBook;
+  #configured: ConfiguredLimits;
 
-  constructor(book: LimitsBook) {
-    this.#book = book;
+  constructor(configured: ConfiguredLimits) {
+    this.#configured = configured;
   }
 
-  replace(book: LimitsBook): void {
-    this.#book = book;
+  replace(configured: ConfiguredLimits): void {
+    this.#configured = configured;
   }
 
   ofTenant(tenantId: string): TenantLimits {
-    return this.#book.ofTenant(tenantId);
+    return this.#configured.tenants.get(tenantId) ?? this.#configured.everyTenant;
   }
 
   ofKey(keyId: string): CallerLimits {
-    return this.#book.ofKey(keyId);
+    return this.#configured.keys.get(keyId) ?? this.#configured.everyKey;
   }
 }
 

@@ -23,11 +23,14 @@ export class OwnCounting implements CallerCounting {
     const left = this.left(limited);
     if (exceeded !== null) return { left, exceeded };
     // The semaphore of all requests knows the key and its tenant.
-    const entered = this.#counts.enter(limited.slice(1, -1));
-    if (!('release' in entered)) return { left, full: entered };
+    const others = limited.slice(1, -1);
+    const entered = others.length === 0 ? null : this.#counts.enter(others);
+    if (entered !== null && !('release' in entered)) return { left, full: entered };
     const admittance = (permit: Permit | NoPermit): Admittance => {
-      if (typeof permit !== 'string') return { left, permit: new RequestPermit(permit, entered) };
-      entered.release();
+      if (typeof permit !== 'string') {
+        return { left, permit: entered === null ? new RequestPermit(permit) : new RequestPermit(permit, entered) };
+      }
+      entered?.release();
       return { left, refusal: permit };
     };
     const acquired = this.#requests.acquire(sharer, 1, waiter);

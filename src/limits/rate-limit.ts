@@ -6,7 +6,7 @@ const rememberedMax = 65_536;
 
 /**
  * Limits how often each caller may come: a number per minute, at once or evenly (the generic cell rate algorithm, with
- * one number for each caller). Times are milliseconds of a monotonic clock, passed in.
+ * one number for each caller); `null`: any. Times are milliseconds of a monotonic clock, passed in.
  */
 export class RateLimit {
   /** When each caller's whole rate is free again: the theoretical arrival time. */
@@ -21,14 +21,16 @@ export class RateLimit {
   }
 
   /** Milliseconds until there is room for `amount`; 0: now. More than a minute's rate waits for a whole minute's. */
-  waitMs(who: string, perMinute: number, nowMs: number, amount = 1): number {
+  waitMs(who: string, perMinute: number | null, nowMs: number, amount = 1): number {
+    if (perMinute === null) return 0;
     const earlyMs = this.#clearAt(who, nowMs) + spanMs(Math.min(amount, perMinute), perMinute) - nowMs - windowMs;
     // A little more than a window, because many small parts are rounded.
     return earlyMs > 0.001 ? earlyMs : 0;
   }
 
   /** Counts `amount`, whether there is room or not; a negative one is given back. At most ten minutes are owed. */
-  count(who: string, perMinute: number, nowMs: number, amount = 1): void {
+  count(who: string, perMinute: number | null, nowMs: number, amount = 1): void {
+    if (perMinute === null) return;
     const clearAtMs = this.#clearAt(who, nowMs) + spanMs(amount, perMinute);
     this.#clearAtMs.set(who, Math.min(clearAtMs, nowMs + 10 * windowMs));
     if (this.#clearAtMs.size > rememberedMax && nowMs - this.#sweptAtMs > windowMs) this.#sweep(nowMs);

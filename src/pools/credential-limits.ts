@@ -30,20 +30,19 @@ export interface CredentialPlace {
   giveBack(nowMs: number): void;
 }
 
-type Rate = 'requests' | 'tokens' | 'freeRequests';
-
 /** The remaining capacity of one credential. */
 export class CredentialLimits {
   readonly #settings: CredentialLimitSettings;
   readonly #rates = new RateLimit();
-  readonly #perMinute: Readonly<Record<Rate, number | null>>;
+  /** The part of the requests that free ones may be; `null`: any. */
+  readonly #freePerMinute: number | null;
   #running = 0;
   #freeRunning = 0;
 
   constructor(settings: CredentialLimitSettings) {
     this.#settings = settings;
-    const { requestsPerMinute: requests, tokensPerMinute: tokens } = settings;
-    this.#perMinute = { requests, tokens, freeRequests: requests === null ? null : freePartOf(requests) };
+    const { requestsPerMinute } = settings;
+    this.#freePerMinute = requestsPerMinute === null ? null : freePartOf(requestsPerMinute);
   }
 
   get running(): number {
@@ -52,9 +51,10 @@ export class CredentialLimits {
 
   /** Milliseconds until it may be asked; 0: now; infinite: when a running request has ended. */
   waitMs({ tokens }: LimitedRequest, nowMs: number): number {
-    const { requestsAtOnce } = this.#settings;
+    const { requestsAtOnce, requestsPerMinute, tokensPerMinute } = this.#settings;
     if (requestsAtOnce !== null && this.#running >= requestsAtOnce) return Number.POSITIVE_INFINITY;
-    return Math.max(this.#waitMs('requests', 1, nowMs), this.#waitMs('tokens', tokens, nowMs));
+    const forTokensMs = this.#rates.waitMs('tokens', tokensPerMinute, nowMs, tokens);
+    return Math.max(this.#rates.waitMs('requests', requestsPerMinute, nowMs), forTokensMs);
   }
 
   /** The same for the part of the limits that free requests may use; 0 for any other request. */
@@ -62,26 +62,27 @@ export class CredentialLimits {
     if (!isFree) return 0;
     const { requestsAtOnce } = this.#settings;
     if (requestsAtOnce !== null && this.#freeRunning >= freePartOf(requestsAtOnce)) return Number.POSITIVE_INFINITY;
-    return this.#waitMs('freeRequests', 1, nowMs);
+    return this.#rates.waitMs('free requests', this.#freePerMinute, nowMs);
   }
 
   /** Takes a place. Only for a request that need not wait. */
   enter({ tokens, isFree = false }: LimitedRequest, nowMs: number): CredentialPlace {
     // A request larger than a minute's share takes the share.
-    const tokensMax = this.#perMinute.tokens ?? Number.POSITIVE_INFINITY;
+    const { requestsPerMinute, tokensPerMinute } = this.#settings;
+    const tokensMax = tokensPerMinute ?? Number.POSITIVE_INFINITY;
     let taken = Math.min(tokens, tokensMax);
-    this.#count('requests', 1, nowMs);
-    this.#count('tokens', taken, nowMs);
+    this.#rates.count('requests', requestsPerMinute, nowMs);
+    this.#rates.count('tokens', tokensPerMinute, nowMs, taken);
     this.#running++;
     if (isFree) {
-      this.#count('freeRequests', 1, nowMs);
+      this.#rates.count('free requests', this.#freePerMinute, nowMs);
       this.#freeRunning++;
     }
     let isInside = true;
     const counted = (used: number, atMs: number): void => {
       const before = taken;
       taken = Math.min(used, tokensMax);
-      this.#count('tokens', taken - before, atMs);
+      this.#rates.count('tokens', tokensPerMinute, atMs, taken - before);
     };
     const leave = (): void => {
       if (!isInside) return;
@@ -96,20 +97,10 @@ export class CredentialLimits {
         if (!isInside) return;
         leave();
         counted(0, atMs);
-        this.#count('requests', -1, atMs);
-        if (isFree) this.#count('freeRequests', -1, atMs);
+        this.#rates.count('requests', requestsPerMinute, atMs, -1);
+        if (isFree) this.#rates.count('free requests', this.#freePerMinute, atMs, -1);
       },
     };
-  }
-
-  #waitMs(rate: Rate, amount: number, nowMs: number): number {
-    const perMinute = this.#perMinute[rate];
-    return perMinute === null ? 0 : this.#rates.waitMs(rate, perMinute, nowMs, amount);
-  }
-
-  #count(rate: Rate, amount: number, nowMs: number): void {
-    const perMinute = this.#perMinute[rate];
-    if (perMinute !== null) this.#rates.count(rate, perMinute, nowMs, amount);
   }
 }
 

@@ -7,7 +7,6 @@ import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs } from '../../ledger/within-ms.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Timer } from '../../time/timer.ts';
-import { asAsked } from '../selection/hold-offers.ts';
 import { inferenceAt } from '../selection/inference-at.ts';
 import type { BoundMember } from '../selection/route-options.ts';
 import type { Routed } from '../records.ts';
@@ -43,7 +42,7 @@ export async function failOver(routed: Routed, failed: FailedAttempt, deps: Fail
   const turn = await nextTurn(routed.turn, client, exchange.signal);
   if (turn === null) return null;
   const { member, members } = turn;
-  const next = { ...routed, ...asAsked(member), turn, route: member.target, attempt: routed.attempt + 1 };
+  const next = { ...routed, ...member, turn, route: member.target, attempt: routed.attempt + 1 };
   if (routed.reservationId === null) return next;
   const billingReference = deps.createId();
   const inDoubt = failed.isInDoubt ? new Set([...routed.inDoubt, routed.route]) : routed.inDoubt;

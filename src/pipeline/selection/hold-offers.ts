@@ -50,12 +50,7 @@ function memberOffer<Record extends Rebuilt>(most: NanoEur, rebuilt: Record): Ho
   const members = rebuilt.members.filter(({ worstCase }) => worstCase <= most);
   const [first] = members;
   if (first === undefined) return null;
-  return { rebuilt: { ...rebuilt, ...asAsked(first), members }, hold: most, selection: null };
-}
-
-/** The fields of a record that describe the member that is asked. */
-export function asAsked({ target, effort, outputTokensMax, bound }: BoundMember): Omit<BoundMember, 'worstCase'> {
-  return { target, effort, outputTokensMax, bound };
+  return { rebuilt: { ...rebuilt, ...first, members }, hold: most, selection: null };
 }
 
 function offerUpTo<Record extends Rebuilt>(
@@ -76,7 +71,7 @@ function offerUpTo<Record extends Rebuilt>(
   const left = { ...routing, options, excluded: [...routing.excluded, ...tooDear] };
   const selection = selectionHold({ ...rebuilt, routing: left }, deps);
   return {
-    rebuilt: { ...rebuilt, routing: left, ...asAsked(dearest), members: options[0]?.members ?? members },
+    rebuilt: { ...rebuilt, routing: left, ...dearest, members: options[0]?.members ?? members },
     hold: most + selection.cap,
     selection,
   };

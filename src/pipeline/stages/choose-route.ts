@@ -11,7 +11,6 @@ import type { RoutingQuestion } from '../../routing/question.ts';
 import type { Switchyard } from '../../routing/switchyard.ts';
 import { beginTurn, type TurnDeps } from '../attempts/turn-in-hand.ts';
 import type { Exchange } from '../exchanges.ts';
-import { asAsked } from '../selection/hold-offers.ts';
 import type { BoundOption } from '../selection/route-options.ts';
 import { selectionChoice, type Decided } from '../selection/selection-choice.ts';
 import {
@@ -48,7 +47,7 @@ export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: 
   const { switchyard, timer } = deps;
   if (routing === null || switchyard === null) {
     const turn = reserved.turn ?? (await beginTurn(reserved, deps).catch(notForwarded));
-    return { ...reserved, ...asAsked(turn.member), turn, route: turn.member.target, exchange };
+    return { ...reserved, ...turn.member, turn, route: turn.member.target, exchange };
   }
   const beganAtMs = timer.monotonic();
   const decided = await decide(reserved, exchange, { ...deps, switchyard });
@@ -71,7 +70,7 @@ export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: 
   }
   client.announce('x-waybill-selected-profile', option.profile);
   const { members } = option;
-  return { ...reserved, ...asAsked(member), members, hold, turn, route: member.target, exchange };
+  return { ...reserved, ...member, members, hold, turn, route: member.target, exchange };
 }
 
 /** No target that may answer has a turn: nothing was forwarded. */

@@ -16,7 +16,7 @@ import type { TakenTokens } from '../../limits/caller-counts.ts';
 import type { Clock } from '../../time/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
 import type { Timer } from '../../time/timer.ts';
-import { asAsked, holdOffers, type HoldOffer, type HoldOffersDeps } from '../selection/hold-offers.ts';
+import { holdOffers, type HoldOffer, type HoldOffersDeps } from '../selection/hold-offers.ts';
 import { inferenceAt } from '../selection/inference-at.ts';
 import { undecidedChoice } from '../selection/selection-choice.ts';
 import { SelectionInHand } from '../selection/selection-in-hand.ts';
@@ -48,7 +48,7 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
   try {
     return { ...(await held(claimed, deps)), tokens };
   } catch (error) {
-    tokens.counted(0);
+    tokens?.counted(0);
     throw error;
   }
 }
@@ -60,8 +60,11 @@ export function unheld(claimed: Claimed): Reserved {
   return { ...claimed, ...begun, tokens: null, reservationId: null, billingReference: null, hold: 0n };
 }
 
-async function takeTokens(claimed: Claimed, deps: CountDeps): Promise<TakenTokens> {
-  const taken = await deps.counts.takeTokens(limitedBy(claimed.caller, deps.limits), tokensExpected(claimed));
+/** `null`: nobody's tokens are limited. */
+async function takeTokens(claimed: Claimed, deps: CountDeps): Promise<TakenTokens | null> {
+  const limited = limitedBy(claimed.caller, deps.limits);
+  if (limited.every(({ tokensPerMinute }) => tokensPerMinute === null)) return null;
+  const taken = await deps.counts.takeTokens(limited, tokensExpected(claimed));
   announceRemaining(claimed, taken.left, deps);
   if ('exceeded' in taken) throw tooMany('tokens', taken.exceeded);
   return taken.tokens;
@@ -121,7 +124,7 @@ async function tryToHold(
   const turn = offer.selection === null ? await beginTurn(rebuilt, deps).catch(noTurn) : null;
   // A record is that of its first member until another is asked.
   const isFirst = turn === null || turn.member.target === rebuilt.target;
-  const offered = isFirst ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
+  const offered = isFirst ? rebuilt : { ...rebuilt, ...turn.member };
   try {
     const command = reserveCommand({ ...offer, rebuilt: offered }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);

@@ -3,7 +3,7 @@ import type { Edition } from '../../../src/composition/configuration/edition.ts'
 import { Editions } from '../../../src/composition/configuration/editions.ts';
 import { Reload } from '../../../src/composition/configuration/reload.ts';
 import { readConfig } from '../../../src/config.ts';
-import { LimitsInForce, type LimitsBook } from '../../../src/limits/caller-limits.ts';
+import { LimitsInForce, type ConfiguredLimits } from '../../../src/limits/caller-limits.ts';
 import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import { dataDirectory, environmentFor, testConfig } from '../../_support/gateway.ts';
 
@@ -26,7 +26,7 @@ function scene(t: ExecutionContext) {
     return parts as Edition;
   };
   const editions = new Editions(editionOf(before.config, 'old edition'));
-  const limits = new LimitsInForce({} as LimitsBook);
+  const limits = new LimitsInForce({} as ConfiguredLimits);
   let isAway = true;
   const reload = new Reload({
     read: () => readConfig(environment),
