@@ -1,3 +1,4 @@
+import { appendMarks } from '../event-log/append-goes-on.ts';
 import { eventCatalogue, type DomainEvent } from '../domain/event-catalogue.ts';
 import type { EventToAppend, RecordedEvent } from '../ports/event-log.ts';
 
@@ -7,6 +8,18 @@ const metadataV1 = '{"v":1}';
 /** Encodes a typed event for the log. The id stays the same in a retry, which sends the same record again. */
 export function encodeEvent(event: DomainEvent, id: string): EventToAppend {
   return { id, type: event.type, data: JSON.stringify(event.data), metadata: metadataV1 };
+}
+
+/** Encodes the events of one append of a process. Their ids begin with its tag, and mark the last event. */
+export function encodeBatch(
+  events: readonly DomainEvent[],
+  writerTag: string,
+  createId: () => string,
+): readonly EventToAppend[] {
+  return events.map((event, index) => {
+    const tag = writerTag + (index === events.length - 1 ? appendMarks.ends : appendMarks.goesOn);
+    return encodeEvent(event, tag + createId().slice(tag.length));
+  });
 }
 
 /**

@@ -1,8 +1,6 @@
-import type { WalletEvent } from '../domain/wallet-events.ts';
-import { appendGoesOn, appendMarks, writerTagLength } from '../event-log/append-goes-on.ts';
-import type { EventToAppend, RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
+import { appendGoesOn, writerTagLength } from '../event-log/append-goes-on.ts';
+import type { RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
 import type { Timer } from '../time/timer.ts';
-import { encodeEvent } from './codec.ts';
 import { WalletTurns } from './wallet-turns.ts';
 import { withinMs } from './within-ms.ts';
 
@@ -15,11 +13,11 @@ const silentAfterMs = 1_000;
 
 /**
  * The other processes that write a stream, as observed by a follower of the log: the events they have appended, which
- * then need not be read, and whose turn it is. Without a follower every event is read, and no turn is awaited.
+ * then need not be read, and whose turn it is. A mailbox without a follower
+ * has none: it reads every event, and awaits no turn.
  */
 export class OtherWriters {
   readonly #timer: Timer;
-  readonly #createId: () => string;
   readonly #ownTag: string;
   readonly #turns: WalletTurns;
   #observed: RecordedEvent[] = [];
@@ -27,19 +25,10 @@ export class OtherWriters {
   #waiting: (() => void)[] = [];
 
   /** `ownTag`: seven hexadecimal digits, unique to this process. */
-  constructor({ timer, createId, ownTag }: { timer: Timer; createId: () => string; ownTag: string }) {
+  constructor(ownTag: string, timer: Timer) {
     this.#timer = timer;
-    this.#createId = createId;
     this.#ownTag = ownTag;
     this.#turns = new WalletTurns(timer);
-  }
-
-  /** Encodes the events of one append. Their ids name the writing process and mark the last event. */
-  batchOf(events: readonly WalletEvent[]): readonly EventToAppend[] {
-    return events.map((event, index) => {
-      const tag = this.#ownTag + (index === events.length - 1 ? appendMarks.ends : appendMarks.goesOn);
-      return encodeEvent(event, tag + this.#createId().slice(tag.length));
-    });
   }
 
   /**

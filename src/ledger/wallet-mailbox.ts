@@ -17,6 +17,7 @@ import {
 import type { Clock } from '../time/clock.ts';
 import { systemTimer, type Timer } from '../time/timer.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
+import { encodeBatch } from './codec.ts';
 import { OtherWriters } from './other-writers.ts';
 import { retryPause } from './retry.ts';
 import { walletIdOf } from './stream-names.ts';
@@ -93,7 +94,8 @@ export class WalletMailbox {
   #isLoaded = false;
   /** The newest one: settling it settles all earlier ones, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
-  readonly #others: OtherWriters;
+  /** `null`: no event of the wallet was observed, as where no follower of the log delivers them. */
+  #others: OtherWriters | null = null;
   /** When the current group is given up, by the timer. */
   #lateAtMs = Infinity;
 
@@ -101,10 +103,9 @@ export class WalletMailbox {
     this.#stream = stream;
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
-    const { log, createId, writerTag: ownTag, clock, closingTimes: times = closingTimesDefault } = options;
+    const { log, createId, clock, closingTimes: times = closingTimesDefault } = options;
     const onFailed = options.onClosingFailed;
     this.#closer = new WalletCloser(walletIdOf(stream), { log, createId, times, onFailed, ...(clock && { clock }) });
-    this.#others = new OtherWriters({ timer: this.#timer, createId, ownTag });
   }
 
   get isIdle(): boolean {
@@ -139,9 +140,10 @@ export class WalletMailbox {
 
   /** Takes events of this stream from a follower of the log, in order, so that they need not be read. */
   observe(events: readonly RecordedEvent[]): void {
-    if (!this.#others.observe(events, this.#fold.revision) || this.#running) return;
+    const others = (this.#others ??= new OtherWriters(this.#options.writerTag, this.#timer));
+    if (!others.observe(events, this.#fold.revision) || this.#running) return;
     try {
-      this.#fold.take(this.#others.drain(this.#fold.revision));
+      this.#fold.take(others.drain(this.#fold.revision));
     } catch {
       // The next command reads the event again and raises the error.
       this.#isLoaded = false;
@@ -151,8 +153,8 @@ export class WalletMailbox {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      const turns = this.#others.turnsTaken();
-      if (turns !== null) await turns;
+      const turns = this.#others?.turnsTaken();
+      if (turns !== undefined && turns !== null) await turns;
       const group = this.#nextGroup(this.#options.groupMax);
       if (group.length === 0) continue;
       this.#lateAtMs = this.#timer.monotonic() + (this.#options.commandMsMax * 2) / 3;
@@ -203,8 +205,8 @@ export class WalletMailbox {
         if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
         }
-        this.#isLoaded = await this.#others.waitUntilObserved(error, this.#fold.revision);
-        await this.#others.turnsTaken();
+        this.#isLoaded = (await this.#others?.waitUntilObserved(error, this.#fold.revision)) ?? false;
+        await this.#others?.turnsTaken();
         if (mayGrow) group.push(...this.#nextGroup(this.#options.groupMax - group.length));
         continue;
       }
@@ -248,7 +250,7 @@ export class WalletMailbox {
    */
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
-    this.#fold.take(this.#others.drain(this.#fold.revision));
+    if (this.#others !== null) this.#fold.take(this.#others.drain(this.#fold.revision));
     if (isFresh) await this.#loadTail();
     const decided = decideGroup(await this.#lookedUp(group), this.#fold.state);
     if (decided.events.length > 0) return decided;
@@ -312,12 +314,13 @@ export class WalletMailbox {
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
     const expected: ExpectedRevision = this.#fold.revision === -1 ? 'no_stream' : this.#fold.revision;
-    const batch = this.#others.batchOf(events);
+    const { writerTag, createId } = this.#options;
+    const batch = encodeBatch(events, writerTag, createId);
     for (let attempt = 1; ; attempt++) {
       const sentAtMs = this.#timer.monotonic();
       try {
         await this.#appendInTime(expected, batch);
-        this.#others.wrote(this.#timer.monotonic() - sentAtMs, this.#waiting.length > 0);
+        this.#others?.wrote(this.#timer.monotonic() - sentAtMs, this.#waiting.length > 0);
         // An append of unknown outcome named this revision or an earlier one: it can no longer be written.
         this.#doubt = null;
         return;
