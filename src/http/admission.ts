@@ -22,7 +22,7 @@ export class Admission {
   }
 
   readonly middleware: Middleware = async (_ctx, next) => {
-    if (this.closing.aborted) throw new GatewayError('shutting_down');
+    if (this.#closing.signal.aborted) throw new GatewayError('shutting_down');
     if (this.#inside >= this.#requestsMax) throw new GatewayError('overloaded');
     this.#inside++;
     try {

@@ -19,7 +19,7 @@ interface KnownSocket extends Socket {
 export class OpenExchanges {
   readonly #watch: RequestWatch;
   #count = 0;
-  #allEnded = (): void => undefined;
+  #allEnded: (() => void) | null = null;
 
   constructor(watch: RequestWatch) {
     this.#watch = watch;
@@ -43,7 +43,7 @@ export class OpenExchanges {
       socket[unanswered] = (socket[unanswered] ?? 1) - 1;
       this.#count -= 1;
       this.#watch.closed(request, response);
-      if (this.#count === 0) this.#allEnded();
+      if (this.#count === 0) this.#allEnded?.();
     });
     return true;
   }

@@ -61,7 +61,7 @@ export const wellFormed: Middleware = (ctx, next) => {
   if (request.httpVersion !== '1.0' && headers.host === undefined)
     throw malformedRequest('The request has no `Host` header.');
   // Node joins or drops repeated headers, so that fewer are left.
-  const values = rawHeaders.length > 2 * countOf(headers) ? valuesByName(rawHeaders) : null;
+  const values = rawHeaders.length > 2 * Object.keys(headers).length ? valuesByName(rawHeaders) : null;
   const twice = values === null ? undefined : singletons.find((name) => (values.get(name)?.length ?? 0) > 1);
   if (twice !== undefined) throw malformedRequest(`The request has more than one \`${twice}\` header.`);
   agreeOnVersion(headers);
@@ -86,12 +86,6 @@ function agreeOnVersion(headers: IncomingMessage['headers']): void {
   const [version = '', ...others] = new Set(value.split(',').map((part) => part.trim()));
   if (others.length > 0) throw malformedRequest(`The request has different values of \`${name}\`.`);
   headers[name] = version;
-}
-
-function countOf(headers: IncomingMessage['headers']): number {
-  let count = 0;
-  for (const _ in headers) count += 1;
-  return count;
 }
 
 /** RFC 9110, section 15.5.22: a 426 names the protocol to use. Other upgrades may be ignored: they are offers (`h2c`). */

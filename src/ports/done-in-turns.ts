@@ -1,6 +1,8 @@
 import { FairLine } from '../limits/fair-line.ts';
 import type { Sharer } from '../limits/semaphore.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+import type { JsonLimits } from '../wire/json-limits.ts';
+import { scanSlices } from '../wire/json-text.ts';
 
 /** Whose texts a work reads. */
 export type TextSharer = Pick<Sharer, 'tenantId' | 'keyId'>;
@@ -87,6 +89,12 @@ const turns = new WorkTurns();
 /** Runs a task in turns of this thread's event loop, which all tasks share: see {@link WorkTurns.done}. */
 export async function doneInTurns<Result>(work: WorkInParts<Result>, sharer?: TextSharer): Promise<Result> {
   return await turns.done(work, sharer);
+}
+
+/** Scans a text, so that what reads it next finds it scanned: all of a short one at once, a long one in turns. */
+export async function scanInTurns(text: Buffer, limits: JsonLimits, sharer: TextSharer): Promise<void> {
+  const slices = scanSlices(text, limits);
+  if (slices.next().done !== true) await doneInTurns(slices, sharer);
 }
 
 /** Resolves in the next turn of the event loop. */

@@ -2,7 +2,7 @@ import { GatewayError } from '../errors.ts';
 import { HeldTime } from '../time/held-time.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type RoutedContext } from './files.ts';
-import { createHttpClient } from './http-client.ts';
+import { HttpClient } from './http-client.ts';
 import { presentedIn } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 
@@ -17,7 +17,7 @@ export function readFileContent(deps: FilesDeps) {
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content', held }, deps);
     if (answer.status !== 200) throw await refusalOf(answer, facts);
     ctx.respond = false;
-    const client = createHttpClient(ctx.res, deps.readerPatience);
+    const client = new HttpClient(ctx.res, deps.readerPatience);
     client.begin(200, {
       'content-type': safeContentType(answer.headers['content-type']),
       'content-disposition': attachment(answer.headers['content-disposition'], facts),

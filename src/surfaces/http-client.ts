@@ -13,18 +13,6 @@ export interface ReaderPatience {
   readonly unsent: UnsentBytes;
 }
 
-/**
- * The client of an HTTP exchange, over Node's response, so that streams need neither Koa's body nor another buffer. A client
- * that reads nothing for longer than `patience` allows counts as gone, and its connection is closed.
- */
-export function createHttpClient(
-  response: ServerResponse,
-  patience: ReaderPatience,
-  timer: Timer = systemTimer,
-): Client {
-  return new HttpClient(response, patience, timer);
-}
-
 /** Size of one write: a client that reads one slice within the limit is slow, but not stalled. */
 const sliceBytes = 65_536;
 
@@ -35,10 +23,13 @@ const sliceBytes = 65_536;
 const tearMs = 250;
 
 /**
+ * The client of an HTTP exchange, over Node's response, so that streams need neither Koa's body nor another buffer. A client
+ * that reads nothing for longer than `patience` allows counts as gone, and its connection is closed.
+ *
  * A class because of its getters: V8 gives each object literal with a getter its own shape, which lives, with everything the
  * getter can reach, until the next full garbage collection.
  */
-class HttpClient implements Client {
+export class HttpClient implements Client {
   readonly #response: ServerResponse;
   readonly #patience: ReaderPatience;
   readonly #timer: Timer;
@@ -55,7 +46,7 @@ class HttpClient implements Client {
   #waiting: Promise<void> | null = null;
   #wake: (() => void) | null = null;
 
-  constructor(response: ServerResponse, patience: ReaderPatience, timer: Timer) {
+  constructor(response: ServerResponse, patience: ReaderPatience, timer: Timer = systemTimer) {
     this.#response = response;
     this.#patience = patience;
     this.#timer = timer;

@@ -12,7 +12,7 @@ import type { Admitted } from '../pipeline/records.ts';
 import type { BodyPace } from './body-pace.ts';
 import type { FormLimits } from './form-body.ts';
 import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
-import { createHttpClient } from './http-client.ts';
+import { HttpClient } from './http-client.ts';
 import { costWishOf, requestCredentials, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
 import { unknownLength, type RecordingLength } from '../sound/recording-length.ts';
@@ -69,7 +69,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
           ...requestNameOf(ctx.req),
           ...costWishOf(ctx.req, deps),
           readBody: readOnce,
-          client: createHttpClient(ctx.res, deps.readerPatience),
+          client: new HttpClient(ctx.res, deps.readerPatience),
         },
         deps.pipeline,
       );

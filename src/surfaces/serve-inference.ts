@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
-import { doneInTurns } from '../ports/done-in-turns.ts';
-import { scanSlices } from '../wire/json-text.ts';
+import { scanInTurns } from '../ports/done-in-turns.ts';
 import { metadataInJson, modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -11,7 +10,7 @@ import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/records.ts';
 import type { BodyReader, HeldBody } from './body-reader.ts';
-import { createHttpClient, type ReaderPatience } from './http-client.ts';
+import { HttpClient, type ReaderPatience } from './http-client.ts';
 import { costWishOf, requestCredentials, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps extends Reading {
@@ -40,7 +39,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
       const sharer = sharerOf(caller.key);
       const read = await readJsonBody({ request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer, bodies });
       body.held = read;
-      await bodies.inTurn(sharer, read.bytes.length, () => doneInTurns(scanSlices(read.bytes, jsonLimits), sharer));
+      await bodies.inTurn(sharer, read.bytes.length, () => scanInTurns(read.bytes, jsonLimits, sharer));
       return read.bytes;
     };
     const received = {
@@ -52,7 +51,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
       ...requestNameOf(ctx.req),
       ...costWishOf(ctx.req, deps),
       readBody: readOnce,
-      client: createHttpClient(ctx.res, readerPatience),
+      client: new HttpClient(ctx.res, readerPatience),
     };
     try {
       await runInference(received, pipeline);

@@ -17,7 +17,7 @@ import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps 
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
 import { modelInForm, readFormModel } from '../protocols/requests/form-model.ts';
 import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
-import { createHttpClient } from './http-client.ts';
+import { HttpClient } from './http-client.ts';
 import { assertLength, presentedIn, requestNameOf } from './http-exchange.ts';
 import type { SpoolFile } from './spool-file.ts';
 import { pacedForm } from './paced-form.ts';
@@ -106,7 +106,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
     surface: { upstreamPath: `/files ${fileDialectOf(ctx)}` },
     request: { asked: { model } },
     body: formDigest(form),
-    client: createHttpClient(ctx.res, deps.readerPatience),
+    client: new HttpClient(ctx.res, deps.readerPatience),
   };
   await deps.doOnce(keyed, async () => {
     const { record } = await uploadOnce(asked, keyed, deps);

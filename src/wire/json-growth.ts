@@ -20,7 +20,7 @@ export class JsonGrowth {
 
   /** Counts a container that has a child. `depth` includes it. */
   addContainer(depth: number): void {
-    this.rewriting += containerGrowth(depth);
+    this.rewriting += lineGrowth(depth);
   }
 
   /** Counts a number with an exponent. */
@@ -78,11 +78,6 @@ function childGrowth(depth: number): number {
   return 1 + lineGrowth(depth);
 }
 
-/** The line of its end. */
-function containerGrowth(depth: number): number {
-  return lineGrowth(depth);
-}
-
 /**
  * The blanks and the `// ` before a line of a description, tokens: one of them is covered by the backslash of the line
  * end. An escaped backslash covers one more.
@@ -124,7 +119,7 @@ function growthOfJson(bytes: Buffer, start: number, end: number): number {
       else if (isLineEnd(escaped)) growth += lineMarkGrowth - 1;
     } else if (unit === 0x7b || unit === 0x5b) {
       depth++;
-      growth += containerGrowth(depth) + childGrowth(depth);
+      growth += lineGrowth(depth) + childGrowth(depth);
     } else if (unit === 0x7d || unit === 0x5d) {
       depth = Math.max(0, depth - 1);
     } else if (unit === 0x2c) {

@@ -59,10 +59,8 @@ export class JsonObjectText {
   readonly end: number;
   /** In the order of the text. */
   readonly members: readonly JsonMember[];
-  readonly #hasSpelledKeys: boolean;
-  readonly #longSpans: LongSpans;
-  readonly #growth: JsonGrowth;
-  readonly #decodedKeys: readonly string[] | undefined;
+  readonly #parts: JsonObjectParts;
+  readonly #isIndexed: boolean;
   #index: KeyIndex | null = null;
 
   constructor(parts: JsonObjectParts) {
@@ -70,20 +68,18 @@ export class JsonObjectText {
     this.start = parts.start;
     this.end = parts.end;
     this.members = parts.members;
-    this.#hasSpelledKeys = parts.hasSpelledKeys;
-    this.#longSpans = parts.longSpans;
-    this.#growth = parts.growth;
-    this.#decodedKeys = parts.decodedKeys;
+    this.#parts = parts;
+    this.#isIndexed = parts.hasSpelledKeys || parts.members.length > searchedMembersMax;
   }
 
   /** The most bytes of the whole text, not only of this object, in any normal form of its characters. */
   get normalBytesMax(): number {
-    return this.bytes.length + this.#growth.characters;
+    return this.bytes.length + this.#parts.growth.characters;
   }
 
   /** The same, and when all JSON in it is written anew: indented, and with numbers in full. */
   get rewrittenBytesMax(): number {
-    return this.normalBytesMax + this.#growth.rewriting;
+    return this.normalBytesMax + this.#parts.growth.rewriting;
   }
 
   member(key: string): JsonMember | undefined {
@@ -100,12 +96,8 @@ export class JsonObjectText {
     return known ?? decodeString(this.bytes, member.keyStart, member.keyEnd);
   }
 
-  get #isIndexed(): boolean {
-    return this.#hasSpelledKeys || this.members.length > searchedMembersMax;
-  }
-
   #keyIndex(): KeyIndex {
-    return (this.#index ??= keyIndexOf(this.bytes, this.members, this.#decodedKeys));
+    return (this.#index ??= keyIndexOf(this.bytes, this.members, this.#parts.decodedKeys));
   }
 
   /** The decoded string under a key; `undefined` when there is none or the value is of another kind. */
@@ -137,7 +129,7 @@ export class JsonObjectText {
 
   /** The object of a span of kind `object`, e.g. of an element. */
   object(span: JsonSpan): JsonObjectText {
-    return objectAt(this.#walk, span);
+    return objectAt(this.#parts, span);
   }
 
   /** The elements of a span of kind `array`, in order; of more than `countMax` only the first so many. */
@@ -152,7 +144,7 @@ export class JsonObjectText {
 
   /** Like {@link elements}, one by one, for a caller that may stop early. */
   *eachElement(span: JsonSpan): Generator<JsonSpan, void> {
-    const walk = this.#walk;
+    const walk = this.#parts;
     let at = nextToken(walk, span.valueStart + 1);
     while (this.bytes[at] !== closeBracket) {
       const valueEnd = skipValue(walk, at);
@@ -168,12 +160,9 @@ export class JsonObjectText {
    */
   edited(bytes: Buffer, edits: readonly ByteEdit[]): JsonObjectText {
     const valueStart = new EditedPlaces(edits).ofStart(this.start);
-    const walk = { bytes, longSpans: this.#longSpans.edited(edits), growth: this.#growth.edited(edits) };
+    const { longSpans, growth } = this.#parts;
+    const walk = { bytes, longSpans: longSpans.edited(edits), growth: growth.edited(edits) };
     return objectAt(walk, { valueStart, valueEnd: bytes.length, kind: 'object' });
-  }
-
-  get #walk(): Walk {
-    return { bytes: this.bytes, longSpans: this.#longSpans, growth: this.#growth };
   }
 }
 
@@ -271,7 +260,8 @@ function objectAt(walk: Walk, span: JsonSpan): JsonObjectText {
     members.push({ keyStart: at, keyEnd, valueStart, valueEnd, kind: kindAt(bytes, valueStart) ?? 'null' });
     at = nextToken(walk, valueEnd);
   }
-  return new JsonObjectText({ ...walk, start: span.valueStart, end: at + 1, members, hasSpelledKeys });
+  const { longSpans, growth } = walk;
+  return new JsonObjectText({ bytes, longSpans, growth, start: span.valueStart, end: at + 1, members, hasSpelledKeys });
 }
 
 /** Assumed for a long key, which no caller asks for. */

@@ -100,12 +100,7 @@ export class JsonScan {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** The result; `null` while the scan is not finished. */
-  get result(): JsonObjectText | JsonFault | null {
-    return this.#result;
-  }
-
-  /** Continues for about this many bytes, up to the end of the value at that point. Returns the result, if any. */
+  /** Continues for about this many bytes, up to the end of the value at that point. `null`: it is not finished. */
   run(bytesMax = Number.POSITIVE_INFINITY): JsonObjectText | JsonFault | null {
     if (this.#at < 0) this.#begin();
     const until = this.#at + bytesMax;

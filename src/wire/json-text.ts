@@ -78,6 +78,7 @@ export function* scanSlices(
   sliceBytes = sliceBytesOfScan,
 ): Generator<number, void> {
   const scan = new JsonScan(bytes, limits);
-  while (scan.run(sliceBytes) === null) yield sliceBytes / bytesPerCharacter;
-  if (scan.result !== null) bytes[found] = scan.result;
+  let scanned = scan.run(sliceBytes);
+  for (; scanned === null; scanned = scan.run(sliceBytes)) yield sliceBytes / bytesPerCharacter;
+  bytes[found] = scanned;
 }

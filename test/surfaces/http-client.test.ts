@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Client } from '../../src/pipeline/records.ts';
-import { createHttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
+import { HttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
 import { UnsentBytes } from '../../src/surfaces/unsent-bytes.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 import { until } from '../_support/until.ts';
@@ -27,7 +27,7 @@ async function reading(t: ExecutionContext, patience: Partial<ReaderPatience>, s
   const unsent = new UnsentBytes({ bytesMax: Infinity });
   const limits = { writeStallMsMax: 600_000, readerWaitMsMax: 600_000, unsent, ...patience };
   const server = createServer((_request, response) => {
-    clients.push({ client: createHttpClient(response, limits, timer), response });
+    clients.push({ client: new HttpClient(response, limits, timer), response });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address record.

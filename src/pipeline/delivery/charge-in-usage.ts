@@ -1,3 +1,5 @@
+import { scanInTurns } from '../../ports/done-in-turns.ts';
+import { sharerOf } from '../../limits/caller-limits.ts';
 import { eurFromNano } from '../../domain/money.ts';
 import { counterObjects } from '../../protocols/answers/found-counters.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
@@ -6,7 +8,6 @@ import { answerLimits } from '../../wire/json-limits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { createRecordSplitter, editedRecord } from '../../wire/server-sent-events.ts';
 import type { Settled } from '../records.ts';
-import { scanAnswer } from './scan-answer.ts';
 
 /** What the request was charged, with the choice of its route, in euro; `null`: nothing was, or it is not known yet. */
 export function chargedEur({ cost, selection }: Pick<Settled, 'cost' | 'selection'>): string | null {
@@ -38,7 +39,7 @@ export async function withChargeInLastUsage(records: Buffer | null, settled: Set
 
 /** The edits that put the charge into the counters of an answer, or of a response within a record. */
 async function chargeEdits(text: Buffer, eur: string, settled: Settled): Promise<readonly ByteEdit[]> {
-  await scanAnswer(text, settled);
+  await scanInTurns(text, answerLimits, sharerOf(settled.caller.key));
   const object = scanJsonObject(text, answerLimits);
   if (object.kind === 'json_fault') return [];
   const [usage] = counterObjects(object);

@@ -9,7 +9,7 @@ import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
-import { scanAnswer } from './scan-answer.ts';
+import { scanInTurns } from '../../ports/done-in-turns.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
 import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
@@ -53,7 +53,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const label = reading.form === 'text' ? answerLabels.mayBeText : answerLabels.mayBeJson;
-  await scanAnswer(body, noted);
+  await scanInTurns(body, answerLimits, sharerOf(noted.caller.key));
   const own = reading.form === 'json' ? withoutForeignWords(body) : body;
   const whole = label.test(answer.headers['content-type'] ?? '') ? reading.read(own, profile, noted.target) : null;
   if (whole === null) throw await notAnAnswer(noted, { body: own, detail: notInProtocol });
