@@ -23,7 +23,7 @@ export default {
     rule(
       'domain-is-pure',
       room('domain'),
-      [room('domain'), '^src/personal-data/pii-kinds\\.ts$', '^(node:)?crypto$', ...npm('zod', 'dinero\\.js')],
+      [room('domain'), '^src/personal-data/pii-kinds\\.ts$', '^(node:)?(crypto|zlib)$', ...npm('zod', 'dinero\\.js')],
       'the domain imports itself, the kinds of personal data and zod',
     ),
     rule('bytes-know-nothing', room('wire'), [room('wire')], 'syntax alone: bytes have no meaning here'),
@@ -114,6 +114,13 @@ export default {
         pathNot: '^src/domain/(event-digest|checkpoints/tree-hash|bills/bill-digest)\\.ts$',
       },
       to: { path: '^(node:)?crypto$' },
+    },
+    {
+      name: 'zlib-only-in-secrets-of-keys',
+      comment: 'for the checksum of a secret',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: '^src/domain/api-key-secret\\.ts$' },
+      to: { path: '^(node:)?zlib$' },
     },
     {
       name: 'dinero-only-in-money',

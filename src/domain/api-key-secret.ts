@@ -3,6 +3,9 @@
  * characters). With the checksum a mistyped or invented key is refused without a look-up, and secret scanners recognise
  * a real one.
  */
+
+import { crc32 } from 'node:zlib';
+
 /** The beginning of every secret. */
 export const secretPrefix = 'wb_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -33,31 +36,11 @@ export function shownPrefix(secret: string): string {
 }
 
 function checksum(body: string): string {
-  let digits = '';
-  for (let rest = crc32(body); digits.length < checksumLength; rest = Math.floor(rest / 62)) {
-    digits = alphabet.charAt(rest % 62) + digits;
-  }
-  return digits;
+  return base62(BigInt(crc32(body)), checksumLength);
 }
 
 function base62(value: bigint, length: number): string {
   let digits = '';
   for (let rest = value; digits.length < length; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits;
   return digits;
-}
-
-/** The CRC-32 table. */
-const crcOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  return crc;
-});
-
-/** CRC-32 (ISO-HDLC) of an ASCII text. */
-function crc32(text: string): number {
-  let crc = -1;
-  for (let index = 0; index < text.length; index++) {
-    crc = (crc >>> 8) ^ (crcOfByte[(crc ^ text.charCodeAt(index)) & 0xff] ?? 0);
-  }
-  return (crc ^ -1) >>> 0;
 }
