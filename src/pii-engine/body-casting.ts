@@ -67,20 +67,16 @@ interface ConversationBy {
 class Conversation implements BodyConversation {
   readonly counts: ReadonlyMap<PiiEntity, number>;
   readonly mapping: string;
+  readonly kept: ReadonlyMap<PiiEntity, number>;
+  readonly restorer: TextRestorer;
   readonly #by: ConversationBy;
 
   constructor({ counts, mapping }: CastOutcome, by: ConversationBy) {
     this.counts = counts;
     this.mapping = mapping;
+    this.kept = by.back.kept.counts;
+    this.restorer = by.back;
     this.#by = by;
-  }
-
-  get kept(): ReadonlyMap<PiiEntity, number> {
-    return this.#by.back.kept.counts;
-  }
-
-  get restorer(): TextRestorer {
-    return this.#by.back;
   }
 
   async sweep(map: TextMap, body: Buffer): Promise<readonly PiiEntity[]> {

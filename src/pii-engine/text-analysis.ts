@@ -9,6 +9,7 @@ import {
 } from '../personal-data/pii-kinds.ts';
 import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
+import { veiled } from '../personal-data/placeholders/known-spans-left.ts';
 import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
@@ -19,7 +20,7 @@ import { TooManyTexts } from '../personal-data/too-many-texts.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
-import { readingsOf, readingTexts, veiledTexts, withReadings } from './text-readings.ts';
+import { readingsOf, readingTexts, withReadings } from './text-readings.ts';
 
 export interface UsedDetector {
   readonly detector: PiiDetector;
@@ -88,7 +89,7 @@ export class TextAnalysis {
    * texts; in all languages when one text's language is unknown.
    */
   assertCovered(texts: readonly BodyText[], { required }: Pick<Context, 'required'>): void {
-    const sets = this.#languagesOfAll(texts.map(shownText));
+    const sets = texts.map((text) => this.#languagesOf(shownText(text)));
     const languages = new Set(texts.length === 0 ? this.#options.languages : sets.flat());
     this.#assertCovered(languages, required, this.#options.detectors);
   }
@@ -105,14 +106,6 @@ export class TextAnalysis {
         if (missing !== undefined) throw new PiiEngineUnavailable(`no detector finds ${missing} in ${language}`);
       }
     }
-  }
-
-  #languagesOfAll(texts: readonly string[]): readonly (readonly PiiLanguage[])[] {
-    const found: (readonly PiiLanguage[])[] = [];
-    for (const text of texts) {
-      found.push(this.#languagesOf(text));
-    }
-    return found;
   }
 
   /** All languages when a text's language is unknown or not configured: then the strictest requirements apply. */
@@ -176,7 +169,8 @@ export class TextAnalysis {
     { whose, sharer, knows }: Omit<Context, 'required'> & { readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = veiledTexts(texts, knows);
+    // As rules see them that must not take placeholders for words.
+    const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities, sharer });
     const key = { how: 'rules', whose } as const;
@@ -204,7 +198,7 @@ export class TextAnalysis {
       const found = await analyse([...asked.values()]);
       this.#remember(key, { known, asked, found });
     }
-    return analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []);
+    return texts.map((text, index) => analysedText(text, known.get(digests[index] ?? '') ?? []));
   }
 
   #lookUp(texts: readonly string[], { how, whose }: AnalysisKey): LookedUp {
@@ -234,7 +228,7 @@ export class TextAnalysis {
 
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[], sharer: TextSharer): Promise<readonly Found[]> {
-    const sets = this.#languagesOfAll(texts);
+    const sets = texts.map((text) => this.#languagesOf(text));
     const indexes = Map.groupBy(texts.keys(), (index) => sets[index]?.join());
     const found: Found[] = texts.map(() => notAnswered);
     const asking = [...indexes.values()].map(async (its) => {
@@ -364,16 +358,4 @@ function checkedAnswer(
     found.push({ spans: Object.keys(leastScores).length === 0 ? spans : spans.filter(isSure), isWhole: true });
   }
   return found;
-}
-
-function analysedTexts(
-  texts: readonly BodyText[],
-  spansOf: (index: number) => readonly FoundSpan[],
-): readonly AnalysedText[] {
-  const analysed: AnalysedText[] = [];
-  for (const [index, text] of texts.entries()) {
-    const spans = spansOf(index);
-    analysed.push(analysedText(text, spans));
-  }
-  return analysed;
 }

@@ -1,8 +1,6 @@
 import type { BodyText } from '../personal-data/body-texts.ts';
 import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
 import { decodedText, type DecodedText } from '../personal-data/placeholders/decoded-text.ts';
-import { veiled } from '../personal-data/placeholders/known-spans-left.ts';
-import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { unescapedText, type UnescapedText } from '../personal-data/placeholders/unescaped-text.ts';
 
 /** What a text says to a reader who undoes its escapes, or decodes its base64; `null` where it has none. */
@@ -13,13 +11,9 @@ interface Readings {
 
 /** The readings of each text. */
 export function readingsOf(texts: readonly BodyText[]): readonly Readings[] {
-  const all: Readings[] = [];
-  for (const { text, isNumber = false } of texts) {
-    all.push(
-      isNumber ? { unescaped: null, decoded: null } : { unescaped: unescapedText(text), decoded: decodedText(text) },
-    );
-  }
-  return all;
+  return texts.map(({ text, isNumber = false }) =>
+    isNumber ? { unescaped: null, decoded: null } : { unescaped: unescapedText(text), decoded: decodedText(text) },
+  );
 }
 
 /** The readings as texts of their own, in order. */
@@ -41,13 +35,4 @@ export function withReadings(found: readonly AnalysedText[], readings: readonly 
     const own = found[index] ?? { text: '', spans: [] };
     return { ...own, ...(unescaped !== null && { unescaped }), ...(decoded !== null && { decoded }) };
   });
-}
-
-/** The texts as rules see them that must not take placeholders for words. */
-export function veiledTexts(texts: readonly BodyText[], knows: Knows): readonly BodyText[] {
-  const hidden: BodyText[] = [];
-  for (const text of texts) {
-    hidden.push({ ...text, text: veiled(text.text, knows) });
-  }
-  return hidden;
 }

@@ -1,4 +1,4 @@
-import { inTurn, type TextRestorer } from '../../personal-data/text-restorer.ts';
+import { inTurn } from '../../personal-data/text-restorer.ts';
 import { OwnIds } from '../../protocols/file-ids/file-names.ts';
 import type { StreamWords } from '../../protocols/streams/stream-words.ts';
 import type { Restored, Reworded } from '../records.ts';
@@ -21,9 +21,7 @@ export function restoreFileIds(reworded: Reworded): Restored {
 
 function wordsOf({ surface: { texts }, textRestorer }: Reworded, ids: OwnIds | null): StreamWords | null {
   if (texts === undefined || (textRestorer === null && ids === null)) return null;
-  return { texts, restorer: bothRestorers(ids?.texts ?? null, textRestorer), ids };
-}
-
-function bothRestorers(first: TextRestorer | null, second: TextRestorer | null): TextRestorer | null {
-  return first === null || second === null ? (first ?? second) : inTurn(first, second);
+  const own = ids?.texts ?? null;
+  const restorer = own === null || textRestorer === null ? (own ?? textRestorer) : inTurn(own, textRestorer);
+  return { texts, restorer, ids };
 }
