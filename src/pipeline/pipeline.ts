@@ -47,7 +47,7 @@ async function prepare(unclaimed: record.Unclaimed, deps: PipelineDeps): Promise
   const storable = isStored
     ? await stage.assertMayStore(unrepeated, deps)
     : ({ ...unrepeated, mayBeStored: true } as const);
-  const bound = stage.bindBlocks(storable, deps);
+  const bound = surface.mayHoldBlocks ? stage.bindBlocks(storable, deps) : { ...storable, blocks: stage.noBlocks };
   const namesFiles = surface.texts !== undefined && mayNameFiles(bound.body);
   const resolved = namesFiles ? await stage.resolveFiles(bound, deps) : { ...bound, files: stage.noFiles };
   const isContinued = memory !== null && (memory.previousResponseId !== null || memory.referencedItemIds.length > 0);
@@ -86,7 +86,7 @@ async function settleAnswer(reserved: record.Reserved, deps: PipelineDeps): Prom
     const settled = answered.reservationId === null ? { ...answered, cost: null } : await stage.settle(answered, deps);
     return settled.conclusion.kind === 'whole' ? settled : stage.noteDoubt(settled, deps);
   } catch (error) {
-    if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);
+    if (reserved.reservationId !== null) deps.reservationsInHand.delete(reserved.reservationId);
     throw error;
   }
 }
@@ -122,5 +122,5 @@ async function attemptOnce(routed: record.Routed, deps: PipelineDeps): Promise<r
   const restored = isAsSent
     ? { ...answering, restore: null, restoreRefusal: null, textRestorer: null, streamWords: null }
     : stage.restoreFileIds(stage.restorePii(answering));
-  return stage.noteBlocks(restored, deps);
+  return restored.surface.mayHoldBlocks ? stage.noteBlocks(restored, deps) : { ...restored, note: null };
 }

@@ -111,6 +111,8 @@ export interface Surface {
   readonly isFree?: true;
   /** Where human text and byte-exact blocks are in its bodies; absent when bodies are not JSON. */
   readonly texts?: TextMap;
+  /** Whether its requests or answers may hold opaque blocks, which bind to an account. */
+  readonly mayHoldBlocks: boolean;
   /** Query parameters that go upstream too, each with the only value that it may have. */
   readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** The model that a body names, whatever else is wrong with it; `null`: none, or not by a name. Never raises. */

@@ -40,6 +40,7 @@ export const readTags = readingTags.readTags;
 export const refuseRepeat = refusingRepeats.refuseRepeat;
 export const assertMayStore = reservingStorage.assertMayStore;
 export const bindBlocks = bindingBlocks.bindBlocks;
+export const noBlocks = bindingBlocks.noBlocks;
 export const resolveFiles = resolvingFiles.resolveFiles;
 export const noFiles = resolvingFiles.noFiles;
 export const recallContext = traced('recall_context', recalling.recallContext);

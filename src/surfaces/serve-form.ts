@@ -58,6 +58,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
           requestId: requestIdOf(ctx),
           surface: {
             ...face,
+            mayHoldBlocks: false,
             modelIn: () => modelInForm(fieldTexts(assertRead(form), 'model')),
             parse: () => face.readForm(sentForm(assertSound(assertRead(form)), boundary, length)),
           },

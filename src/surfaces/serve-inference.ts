@@ -3,6 +3,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { scanInTurns } from '../ports/done-in-turns.ts';
+import { mayHoldBlocks } from '../protocols/opaque-blocks/bound-strings.ts';
 import { metadataInJson, modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -28,6 +29,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   const { pipeline, bodyBytesMax, jsonLimits, bodies, readerPatience } = deps;
   const surface: Surface = {
     ...face,
+    mayHoldBlocks: mayHoldBlocks(face.texts),
     modelIn: (body) => modelInJson(body, jsonLimits),
     metadataIn: (body) => metadataInJson(body, jsonLimits),
     parse: (body) => face.read(body, deps),

@@ -30,7 +30,14 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
   const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
   return {
     requestId: 'req',
-    surface: { name: surface, forwardedHeaders: [], upstreamPath: '/', modelIn: unused, parse: unused },
+    surface: {
+      name: surface,
+      forwardedHeaders: [],
+      upstreamPath: '/',
+      mayHoldBlocks: false,
+      modelIn: unused,
+      parse: unused,
+    },
     credentials: { bearer: null, apiKey: null },
     protocolHeaders: {},
     readBody: unused,

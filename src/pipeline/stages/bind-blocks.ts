@@ -1,7 +1,10 @@
 import { GatewayError } from '../../errors.ts';
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
-import type { Bound, Noted, Restored, Storable } from '../records.ts';
+import type { Bound, BoundBlocks, Noted, Restored, Storable } from '../records.ts';
 import { madeBy, noteMade, type BlockBook } from '../flow/block-book.ts';
+
+/** Those of a request that has none. */
+export const noBlocks: BoundBlocks = { madeBy: null };
 
 /**
  * Finds the account that made the opaque blocks of a request. Raises 400 for blocks of several accounts, because no
@@ -10,7 +13,7 @@ import { madeBy, noteMade, type BlockBook } from '../flow/block-book.ts';
 export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: BlockBook): Bound {
   const { surface, body, caller } = storable;
   const strings = surface.texts === undefined ? [] : BoundStrings.of(surface.texts.request).inBody(body);
-  if (strings.length === 0) return { ...storable, blocks: { madeBy: null } };
+  if (strings.length === 0) return { ...storable, blocks: noBlocks };
   const [first = null, second] = madeBy(strings, { tenantId: caller.key.tenant_id, keyHasher, blockAccounts });
   if (first !== null && second !== undefined) {
     throw new GatewayError('invalid_value', {

@@ -1,4 +1,4 @@
-import type { LeafKind, TextShape } from '../../personal-data/text-map.ts';
+import type { LeafKind, TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from '../../personal-data/text-path.ts';
 import { objectCursor } from '../../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
@@ -76,6 +76,12 @@ export class BoundStrings {
   #mayBeIn(bytes: Buffer): boolean {
     return this.#names.some((name) => bytes.includes(name));
   }
+}
+
+/** Whether bodies along these texts can contain any. `undefined`: they are no JSON. */
+export function mayHoldBlocks(texts: TextMap | undefined): boolean {
+  if (texts === undefined) return false;
+  return [texts.request, texts.answer, texts.record ?? {}].some((shape) => BoundStrings.of(shape).mayBe);
 }
 
 interface Look {
