@@ -33,7 +33,6 @@ import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempo
 import { gatewayGauges } from './composition/gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
-import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import { BulkPace } from './pipeline/delivery/bulk-pace.ts';
 import { DoubtfulRequests } from './pipeline/flow/doubtful-requests.ts';
 import { Exchanges } from './pipeline/exchanges.ts';
@@ -249,7 +248,7 @@ async function compose(parts: Parts, { environment, sandbox, wrappers }: Started
 const directoryWaitMsMax = 60_000;
 
 function openEndings({ wallets }: OpenedLedger, telemetry: PinoTelemetry) {
-  const reservationsInHand = new ReservationsInHand();
+  const reservationsInHand = new Set<string>();
   const options = { wallets, inHand: reservationsInHand, telemetry, ...endingLimits };
   return { reservationsInHand, pendingEndings: new PendingEndings(options) };
 }

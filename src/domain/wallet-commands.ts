@@ -9,7 +9,7 @@ import type { PriceList } from './price-list.ts';
 import type { ChargeSelection, SelectionHold } from './selection/selection-commands.ts';
 import type { InferenceRecord } from './wallet-entries/inference-record.ts';
 
-/** The commands of a wallet. The sender mints ids and times before the first attempt. */
+/** The commands of a wallet. The sender creates ids and times before the first attempt. */
 
 interface Administered {
   /** The actor: see `actor.ts`. Absent when the gateway acted for a request, or by rule. */

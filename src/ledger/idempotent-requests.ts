@@ -30,7 +30,7 @@ export interface IdempotentRequestsDeps {
   readonly clock: Clock;
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
-  /** Mints an id: a UUID. */
+  /** Creates an id: a UUID. */
   readonly createId: () => string;
   /** How long a key and its answer are kept, milliseconds. */
   readonly keptMs: number;

@@ -20,7 +20,7 @@ import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 
 export interface IdentityDeps {
   readonly log: EventLog;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** The administrator: see `domain/actor.ts`. */
   readonly actor: string;

@@ -9,7 +9,7 @@ import { noticeStream } from './stream-names.ts';
 
 export interface NoticesDeps {
   readonly log: EventLog;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** Derives the ids of notices. */
   readonly keyHasher: KeyHasher;

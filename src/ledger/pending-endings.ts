@@ -3,14 +3,13 @@ import type { FlagReservation, ReservationEnding, WalletRefusal } from '../domai
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../time/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
-import type { ReservationsInHand } from './reservations-in-hand.ts';
 import type { Wallets } from './wallets.ts';
 import { withinMs } from './within-ms.ts';
 
 export interface PendingEndingsOptions {
   readonly wallets: Pick<Wallets, 'execute'>;
   /** From which a reservation is removed when its ending is recorded, or given up. */
-  readonly inHand: Pick<ReservationsInHand, 'letGo'>;
+  readonly inHand: Pick<Set<string>, 'delete'>;
   readonly telemetry: Telemetry;
   /** Longest that a request waits for its ending to be recorded, milliseconds. */
   readonly waitMsMax: number;
@@ -53,12 +52,12 @@ export class PendingEndings {
   async end(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null = null): Promise<EndingFate> {
     if (this.#pending.size >= this.#options.keptMax) {
       this.#options.telemetry.warn('ending_left_to_reconciler', { reservation_id: ending.reservationId });
-      this.#options.inHand.letGo(ending.reservationId);
+      this.#options.inHand.delete(ending.reservationId);
       return 'pending';
     }
     const recorded = this.#record(walletId, ending, ifOver).finally(() => {
       leave();
-      this.#options.inHand.letGo(ending.reservationId);
+      this.#options.inHand.delete(ending.reservationId);
     });
     const leave = this.#pending.add(recorded);
     const fate = await withinMs(recorded, this.#options.waitMsMax, this.#timer);

@@ -31,7 +31,7 @@ export interface SealedContentsDeps {
   readonly log: EventLog;
   readonly retention: EventLogRetention;
   readonly cipher: ContentCipher;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   createId(): string;
 }
 

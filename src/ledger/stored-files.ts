@@ -27,7 +27,7 @@ export interface StoredFilesDeps {
   readonly hasher: KeyHasher;
   /** How long an idempotency key is kept, milliseconds. */
   readonly keyedMs: number;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
 }
 

@@ -36,7 +36,7 @@ export interface StoredResponsesDeps {
   readonly clock: Clock;
   /** Hashes item ids, which clients may choose freely and which are therefore not recorded themselves. */
   readonly hasher: KeyHasher;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
 }
 

@@ -45,7 +45,8 @@ export class WalletCloser {
   readonly #sinceMs: number;
   /** No closing before this revision, after one that was not recorded. */
   #notBefore = -1;
-  #isApart = false;
+  /** Whether a closing is due that does not fit beside the events of a group. */
+  isApart = false;
   /** Failures since the last recorded closing. */
   #failures = 0;
 
@@ -54,11 +55,6 @@ export class WalletCloser {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#sinceMs = this.#clock.now();
-  }
-
-  /** Whether a closing is due that does not fit beside the events of a group. */
-  get isApart(): boolean {
-    return this.#isApart;
   }
 
   /**
@@ -81,8 +77,8 @@ export class WalletCloser {
     }
     const closing = this.#closing(state, revision);
     const together = [...events, ...closing];
-    this.#isApart = unitsOf(together) > unitsMax || together.length > eventsMax;
-    return this.#isApart ? [] : closing;
+    this.isApart = unitsOf(together) > unitsMax || together.length > eventsMax;
+    return this.isApart ? [] : closing;
   }
 
   /** A closing in one or more separate appends. It only counts if all of them are recorded consecutively. */
@@ -101,7 +97,7 @@ export class WalletCloser {
 
   /** Notes that a closing was recorded. Returns the time. */
   closed(): number {
-    this.#isApart = false;
+    this.isApart = false;
     this.#failures = 0;
     this.#kept = { credits: new Set(), debits: new Set() };
     return this.#clock.now();
@@ -112,14 +108,14 @@ export class WalletCloser {
     this.#failures += 1;
     const { events } = this.#options.times;
     const retriedAfterEvents = Math.max(1, Math.ceil(Math.min(events * 4, (events / 4) * 2 ** (this.#failures - 1))));
-    this.#isApart = false;
+    this.isApart = false;
     this.#notBefore = revision + retriedAfterEvents;
     this.#options.onFailed?.({ walletId: this.#walletId, failures: this.#failures, retriedAfterEvents }, error);
   }
 
   /** Notes that a closing was not recorded because its group was not: other commands come first. */
   defer(revision: number): void {
-    this.#isApart = false;
+    this.isApart = false;
     this.#notBefore = revision + Math.max(1, Math.ceil(this.#options.times.events / 4));
   }
 

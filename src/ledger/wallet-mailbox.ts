@@ -32,7 +32,7 @@ export type WalletAnswer =
 
 export interface WalletMailboxOptions {
   readonly log: EventLog;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** Seven hexadecimal digits, unique to this process: the ids of its events begin with them. */
   readonly writerTag: string;

@@ -24,7 +24,7 @@ export type ExpectedRevision = number | 'no_stream' | 'stream_exists' | 'any';
 
 /** An event to be written. */
 export interface EventToAppend {
-  /** UUID, minted before the first attempt, so that a retry is byte-identical and recognised. */
+  /** UUID, created before the first attempt, so that a retry is byte-identical and recognised. */
   readonly id: string;
   /** Event type, e.g. `CreditReserved`. */
   readonly type: string;

@@ -34,7 +34,7 @@ export interface Face {
 export interface Reading {
   /** The limits of a JSON body. */
   readonly jsonLimits: JsonLimits;
-  /** Mints the id of an answer, for protocols that store answers. */
+  /** Creates the id of an answer, for protocols that store answers. */
   readonly createResponseId: () => string;
 }
 

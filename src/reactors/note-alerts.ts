@@ -20,7 +20,7 @@ export interface NoteAlertsDeps {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** Derives the ids of deliveries. */
   readonly keyHasher: KeyHasher;

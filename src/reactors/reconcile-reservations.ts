@@ -8,7 +8,6 @@ import type { SettleReservation, WalletCommand } from '../domain/wallet-commands
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
 import { eachDocument } from '../ledger/read-models/each-document.ts';
-import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
@@ -28,7 +27,7 @@ export interface ReconcileDeps {
   readonly catchUp: () => Promise<void>;
   readonly wallets: Pick<Wallets, 'execute'>;
   /** Reservations that this process will end itself. */
-  readonly inHand: Pick<ReservationsInHand, 'has'>;
+  readonly inHand: Pick<ReadonlySet<string>, 'has'>;
   readonly billingRecords: BillingRecords;
   readonly liveness: InstanceLiveness;
   readonly timer?: Timer;

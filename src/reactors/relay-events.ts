@@ -26,7 +26,7 @@ export interface RelayDeps {
   /** Identifies this installation in every message (`ce_source`). */
   readonly source: string;
   readonly liveness: InstanceLiveness;
-  /** Mints the id of an event: a UUID. */
+  /** Creates the id of an event: a UUID. */
   readonly createId: () => string;
   readonly clock: Clock;
   readonly timer?: Timer;

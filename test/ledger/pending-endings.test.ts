@@ -1,7 +1,6 @@
 import test from 'ava';
 import { initialWallet } from '../../src/domain/wallet-state.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
-import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import type { WalletAnswer } from '../../src/ledger/wallet-mailbox.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import { release, reservation, otherReservation, walletId } from '../_support/wallet-vocabulary.ts';
@@ -10,7 +9,7 @@ test('an ending beyond those that are kept is left to the reconciler at once, an
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   const warnings: unknown[] = [];
-  const inHand = new ReservationsInHand();
+  const inHand = new Set<string>();
   const endings = new PendingEndings({
     wallets: {
       execute: (_, command) =>
@@ -30,8 +29,8 @@ test('an ending beyond those that are kept is left to the reconciler at once, an
     keptMax: 1,
     retryMs: 1,
   });
-  inHand.take(reservation);
-  inHand.take(otherReservation);
+  inHand.add(reservation);
+  inHand.add(otherReservation);
   const first = endings.end(walletId, release());
   t.is(await endings.end(walletId, release(otherReservation)), 'pending');
   t.deepEqual(asked, [reservation]);
@@ -47,7 +46,7 @@ test('an ending beyond those that are kept is left to the reconciler at once, an
 
 test('the end of a choice that the ledger cannot take flags nothing, and is left to the reconciler', async (t) => {
   const asked: string[] = [];
-  const inHand = new ReservationsInHand();
+  const inHand = new Set<string>();
   const endings = new PendingEndings({
     wallets: {
       execute: async (_, { type }) => {
@@ -66,7 +65,7 @@ test('the end of a choice that the ledger cannot take flags nothing, and is left
     keptMax: 1,
     retryMs: 1,
   });
-  inHand.take(reservation);
+  inHand.add(reservation);
   t.is(await endings.end(walletId, choosing.giveUp(choosing.unknown)), 'pending');
   t.deepEqual([asked, inHand.has(reservation)], [['charge_selection'], false]);
 });

@@ -5,7 +5,6 @@ import { encodeEvent, UnknownEventType } from '../../src/ledger/codec.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendOutcomeUnknown, AppendTooLarge, EventLogBusy, type EventLog } from '../../src/ports/event-log.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
-import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { walletSight } from '../_support/ledger-view.ts';
 import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
@@ -209,7 +208,7 @@ test('an unknown outcome is asked for until it is known, within the time of its 
   const silent = { inferenceEnded: () => {}, requestEnded: () => {}, warn: () => {}, info: () => {} };
   const endings = new PendingEndings({
     wallets,
-    inHand: new ReservationsInHand(),
+    inHand: new Set<string>(),
     telemetry: silent,
     waitMsMax: 5_000,
     keptMax: 10,

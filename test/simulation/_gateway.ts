@@ -10,7 +10,6 @@ import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest } from '../../src/ledger/idempotent-requests.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
 import { ProjectionFeed } from '../../src/ledger/following/projection-feed.ts';
-import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { GatewayError } from '../../src/errors.ts';
@@ -93,7 +92,7 @@ export class SimulatedGateway {
   readonly known: KnownOutcome[] = [];
   readonly #place: GatewayPlace;
   readonly #wallets: Wallets;
-  readonly #inHand = new ReservationsInHand();
+  readonly #inHand = new Set<string>();
   readonly #endings: PendingEndings;
   readonly #keys: IdempotentRequests;
   readonly #steady: SteadyClock;

@@ -6,7 +6,7 @@ import type { Wallets } from '../wallets.ts';
 export interface PaymentDeps {
   readonly log: EventLog;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** Derives ids that must be the same in every gateway. */
   readonly keyHasher: KeyHasher;

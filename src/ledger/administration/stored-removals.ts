@@ -8,7 +8,7 @@ import { contentStream, fileStream, responseStream } from '../stream-names.ts';
 /** Dependencies of removals by an administrator. */
 export interface StoredRemovalDeps {
   readonly log: EventLog;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
   /** Removes a stream of contents for ever. Idempotent. */
   removeContent(stream: string): Promise<void>;

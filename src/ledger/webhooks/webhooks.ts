@@ -18,7 +18,7 @@ import { deliveryStream, webhookStream } from '../stream-names.ts';
 
 export interface WebhookDeps {
   readonly log: EventLog;
-  /** Mints an event id: a UUID. */
+  /** Creates an event id: a UUID. */
   readonly createId: () => string;
 }
 

@@ -7,7 +7,6 @@ import { GatewayError, type ErrorCode } from '../../errors.ts';
 import type { BudgetRest } from '../../domain/budgets/budget-rest.ts';
 import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { PendingEndings } from '../../ledger/pending-endings.ts';
-import type { ReservationsInHand } from '../../ledger/reservations-in-hand.ts';
 import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs, withinMs } from '../../ledger/within-ms.ts';
@@ -28,7 +27,11 @@ import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps } from '../attem
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
-  readonly reservationsInHand: ReservationsInHand;
+  /**
+   * Reservations that this process will end: their request is running, or their ending is being recorded. Each is added before
+   * its hold can be recorded. Any other open reservation of this process is left to the reconciler.
+   */
+  readonly reservationsInHand: Set<string>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly instanceId: string;
@@ -222,24 +225,24 @@ async function execute(walletId: string, command: ReserveCredit, deps: ReserveDe
     void pendingEndings.end(walletId, release);
   };
   const mayStand = (error: unknown): boolean => error instanceof AppendOutcomeUnknown;
-  reservationsInHand.take(reservationId);
+  reservationsInHand.add(reservationId);
   const answering = wallets.execute(walletId, command);
   try {
     const answer = await heardWithinMs(() => answering, reserveWaitMs, timer);
     if (answer !== 'too_late') {
-      if (!answer.accepted) reservationsInHand.letGo(reservationId);
+      if (!answer.accepted) reservationsInHand.delete(reservationId);
       return answer;
     }
   } catch (error) {
     if (mayStand(error)) giveBack();
-    else reservationsInHand.letGo(reservationId);
+    else reservationsInHand.delete(reservationId);
     if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
     if (!mayStand(error) && !(error instanceof EventLogUnavailable)) throw error;
     throw new GatewayError('ledger_unavailable', { cause: error });
   }
   answering.then(
-    ({ accepted }) => (accepted ? giveBack() : reservationsInHand.letGo(reservationId)),
-    (error: unknown) => (mayStand(error) ? giveBack() : reservationsInHand.letGo(reservationId)),
+    ({ accepted }) => (accepted ? giveBack() : reservationsInHand.delete(reservationId)),
+    (error: unknown) => (mayStand(error) ? giveBack() : reservationsInHand.delete(reservationId)),
   );
   throw new GatewayError('ledger_unavailable', { detail: tooLate({ reserveWaitMs }) });
 }

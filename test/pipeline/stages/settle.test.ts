@@ -5,7 +5,6 @@ import type { Outcome } from '../../../src/domain/outcome.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
 import type { WalletCommand } from '../../../src/domain/wallet-commands.ts';
 import { PendingEndings } from '../../../src/ledger/pending-endings.ts';
-import { ReservationsInHand } from '../../../src/ledger/reservations-in-hand.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { SelectionInHand } from '../../../src/pipeline/selection/selection-in-hand.ts';
 import { settle } from '../../../src/pipeline/stages/settle.ts';
@@ -105,7 +104,7 @@ async function held(...since: readonly WalletCommand[]) {
     await wallets.execute(walletId, command);
   const pendingEndings = new PendingEndings({
     wallets,
-    inHand: new ReservationsInHand(),
+    inHand: new Set<string>(),
     telemetry,
     waitMsMax: 20,
     keptMax: 10,
