@@ -12,7 +12,11 @@ const exchange = {} as Exchange;
 
 for (const reservationId of ['r', null]) {
   test(`a defect behind cast texts is told without its message, ${reservationId === null ? 'free' : 'held'}`, (t) => {
-    const { conclusion } = failedAnswer(requestWith({ reservationId }), exchange, new TypeError(`no place for ${text}`));
+    const { conclusion } = failedAnswer(
+      requestWith({ reservationId }),
+      exchange,
+      new TypeError(`no place for ${text}`),
+    );
     const told = inspect(conclusion, { depth: null });
     t.false(told.includes(text));
     t.true(told.includes('TypeError') && told.includes('failed-answer.test.ts'));
