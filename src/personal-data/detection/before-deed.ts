@@ -41,7 +41,14 @@ const words: Readonly<Record<keyof typeof afterNameMarks, string>> = {
     braucht schuldet kauft zahlt bringt schickt holt kocht spielt fährt wechselt wird hat trägt übernimmt
     deve compra paga porta manda stampa prende cucina gioca guida compie prepara
     doit achète paie apporte envoie imprime prend joue conduit prépare réserve
-    debe compra paga trae manda envía imprime lleva toma juega conduce cumple prepara reserva`,
+    debe compra paga trae manda envía imprime lleva toma juega conduce cumple prepara reserva
+    moves moved leaves left goes went comes came sits waits waited helps helped gave gives lost won likes liked enjoys
+    misses missed hurt cannot doesn didn hasn wasn
+    zieht umzieht wechselt kommt geht bleibt sucht hilft lernt liebt mag isst trinkt schläft weint lacht feiert verletzt
+    verlor bekam sitzt wartet fehlt fehlte
+    viene arriva resta cerca aiuta impara mangia beve dorme piange ride festeggia perde aspetta parte torna trasloca
+    déménage vient reste cherche aide apprend mange boit dort pleure rit fête perd attend revient
+    muda llega queda busca ayuda aprende bebe duerme llora ríe celebra pierde sale vuelve`,
 };
 
 const table = WordTable.ofLists(words, afterNameMarks);

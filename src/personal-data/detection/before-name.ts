@@ -1,7 +1,7 @@
-import { wordMarks } from './lexicon.ts';
-import { has, hasPlacePhrase, isOrdinary } from './name-words.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
+import { firstWith, has, hasPlacePhrase, isOrdinary, type WordRow } from './name-words.ts';
 import { type TextWords, wordShapes } from './text-words.ts';
-import { bearersOfNames, plants, things } from './word-lists/things.ts';
+import { bearersOfNames, germanThings, plants, things } from './word-lists/things.ts';
 import { WordTable } from './word-table.ts';
 
 /** What a word before capitalised words tells about them. */
@@ -30,6 +30,8 @@ export const beforeNameMarks = {
   plant: 1024,
   /** "la piccola", "little": a child. */
   little: 2048,
+  /** "Lampe", also at the end of "Stehlampe". */
+  thingAtEnd: 4096,
 } as const;
 
 const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
@@ -107,7 +109,8 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
     dank lg cordialement amicalement bientôt amitiés salutations saludos saludo atentamente abrazo gracias merci
     grazie danke love hugs baci bacioni abbracci bisous bises besos besitos abrazos küsse küsschen`,
-  thing: things,
+  thing: `${things} ${germanThings}`,
+  thingAtEnd: germanThings,
   bearer: bearersOfNames,
   plant: plants,
   little: 'little piccolo piccola petit petite kleine kleiner kleinen pequeño pequeña',
@@ -133,13 +136,17 @@ export function isIn(words: TextWords, word: number): boolean {
 
 /** "Lampe", "Stehlampe". */
 export function isThing(words: TextWords, word: number): boolean {
-  if ((beforeName(words, word) & beforeNameMarks.thing) !== 0) return !has(words, word, wordMarks.family);
+  if (has(words, word, wordMarks.family)) return false;
+  if ((beforeName(words, word) & beforeNameMarks.thing) !== 0) return true;
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
   for (let from = Math.max(start + 3, end - thingMax); from <= end - thingMin; from += 1)
-    if ((table.marksAt(words.text, from, end) & beforeNameMarks.thing) !== 0) return true;
+    if ((table.marksAt(words.text, from, end) & beforeNameMarks.thingAtEnd) !== 0)
+      // "Uhlenbrock" is a name, "Faltenrock" is none.
+      return end - from > thingMin || (lexicon.marksAt(words.text, start, from) & nouns) !== 0;
   return false;
 }
 
+const nouns = wordMarks.common | wordMarks.ordinary;
 /** The last part of a compound, characters. */
 const [thingMin, thingMax] = [4, 14];
 
@@ -279,6 +286,14 @@ export function isTitle(words: TextWords, word: number): boolean {
   return words.gapAfter(word).startsWith('.') && ((words.shapes[word] ?? 0) & wordShapes.capital) !== 0;
 }
 
+/** "Herrn", alone on the line above a full name, as on a letter. */
+export function isTitleAbove(words: TextWords, first: number, last: number): boolean {
+  if (last === first || !has(words, first - 1, wordMarks.honorific)) return false;
+  const isLine =
+    /^\.?[ \t\r]*\n[ \t]*$/.test(words.gapAfter(first - 1)) && /^[ \t\r]*(?:\n|$)/.test(words.gapAfter(last));
+  return isLine && (first === 1 || words.gapAfter(first - 2).includes('\n'));
+}
+
 export function isAnnounced(words: TextWords, word: number): boolean {
   const isCue =
     has(words, word - 1, wordMarks.nameCue) && !isNameOfThing(words, word - 1) && !isThingCalled(words, word - 1);
@@ -340,4 +355,21 @@ export function isOfWork({ text, starts, ends }: TextWords, word: number): boole
   return (
     /["“”„«»]/.test(text.charAt(end)) && /^(?:[\p{L},.(] )?["“«„]$/u.test(text.slice(Math.max(0, start - 3), start))
   );
+}
+
+/** "Rossi Bank", "Robert Bosch GmbH"; in "Anna Bosch" and "Frau Bosch" it is a family name. */
+export function hasOrganisation(words: TextWords, { first, last }: WordRow, isTitled: boolean): boolean {
+  const organisation = firstWith(words, first, last, wordMarks.organisation);
+  if (organisation === -1) return false;
+  const isGiven = has(words, first, wordMarks.given) && !has(words, first, wordMarks.rare);
+  if (organisation !== last || !has(words, last, wordMarks.family) || has(words, last, wordMarks.streetAfter))
+    return true;
+  if (last === first ? !isTitled : last > first + 1 || !isGiven) return true;
+  return words.gapAfter(last) === ' ' && has(words, last + 1, wordMarks.organisation);
+}
+
+/** "Piazzale Michelangelo", in one row. */
+export function isStreet(words: TextWords, begin: number, end: number): boolean {
+  if (begin === end || !has(words, begin, wordMarks.streetBefore)) return false;
+  return words.gapAfter(begin) === ' ' && !has(words, begin, wordMarks.given | wordMarks.family);
 }

@@ -1,5 +1,5 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
-import { dateOfBirthRule } from './date-of-birth-rule.ts';
+import { dateOfBirthRule, isSpelledBirth } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
 import { identifierRule } from './identifier-rule.ts';
@@ -115,7 +115,8 @@ const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%
 function columnOf(name: string, around: string): Column {
   const parts = partsOfName(name);
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
-  const [mark = 0, word, rule] = cueWords.find(([each]) => (marks & each) !== 0) ?? [];
+  const announced = marks | (isSpelledBirth(name) ? wordMarks.birthCue : 0);
+  const [mark = 0, word, rule] = cueWords.find(([each]) => (announced & each) !== 0) ?? [];
   const cue = word === undefined || rule === undefined ? null : { word, rule };
   const isOther = mark === wordMarks.phoneCue && !phoneColumn.test(name);
   // "Enter your last name, first name" is a sentence.

@@ -20,15 +20,20 @@ export const dateOfBirthRule: DetectionRule = {
   },
 };
 
-/** "D.O.B.", "D. O. B.", "d.d.n.": the letters of a word that announces one. The last of them is its place. */
+/** "D.O.B.", "D. O. B.", "d.d.n.", "ne_le": the letters or words that announce one. The last of them is its place. */
 function isSpelled({ text, starts, ends }: TextWords, word: number): boolean {
   const end = ends[word] ?? 0;
-  const last = text.charCodeAt(end - 1) | 32;
-  if (end - (starts[word] ?? 0) !== 1 || (last !== letterB && last !== letterN)) return false;
-  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N)$/iu.test(text.slice(Math.max(0, end - spelledMax), end));
+  const [length, last] = [end - (starts[word] ?? 0), text.charCodeAt(end - 1) | 32];
+  if (length > 2 || (length === 2 ? last !== letterE : last !== letterB && last !== letterN)) return false;
+  return isSpelledBirth(text.slice(Math.max(0, end - spelledMax), end));
 }
 
-const [letterB, letterN] = [98, 110];
+/** Whether a text ends with a name of a field for a date of birth that is spelled, or of several words. */
+export function isSpelledBirth(text: string): boolean {
+  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé]e?[_-]le)$/iu.test(text);
+}
+
+const [letterB, letterN, letterE] = [98, 110, 101];
 const spelledMax = 8;
 
 /** Dates that their place makes dates of birth: in messages of hospitals, insurers and trade, in trees of families. */

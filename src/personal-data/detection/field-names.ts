@@ -38,7 +38,16 @@ const people = `customer client patient employee contact student teacher member 
   candidate manager owner recipient sender beneficiary holder borrower tenant insured payee payer spouse child
   parent mother father author person kunde kunden kundin patientin mitarbeiter mitarbeiterin schüler fahrer
   mieter versicherter person cliente paziente paciente dipendente empleado alumno salarié élève conducteur
-  conductor locataire bénéficiaire beneficiario trabajador usuario utente`;
+  conductor locataire bénéficiaire beneficiario trabajador usuario utente pupil resident
+  visitor buyer seller donor volunteer colleague worker witness claimant trainee learner lodger subscriber
+  schülerin fahrerin mieterin bewohner bewohnerin halter halterin käufer käuferin verkäufer verkäuferin student
+  studentin
+  teilnehmer teilnehmerin bewerber bewerberin besitzer besitzerin zeuge zeugin inquilino inquilina alunno alunna
+  allievo
+  allieva conducente proprietario proprietaria acquirente venditore socio socia étudiant étudiante adhérent adhérente
+  propriétaire acheteur vendeur patiente salariée assuré assurée bénévole stagiaire alumna propietario
+  propietaria comprador
+  vendedor estudiante trabajadora huésped`;
 
 /** What stands over a list of people: "Attendees:". */
 export const peopleListed = `participants attendees present guests members employees students passengers patients
@@ -58,18 +67,18 @@ const fieldOfName: ReadonlyMap<string, NameField> = new Map(
 );
 
 /** Programs leave accents out of names. */
-function withoutAccentsToo(names: readonly string[]): readonly string[] {
+export function withoutAccentsToo(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
 }
 
 /** Names of fields that say so in a pair alone: `"first"` beside `"last"`, `GN=` beside `SN=`. */
 const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly other: RegExp }> = new Map([
-  ['first', { field: 'given', other: /(?<![\p{L}\d_])last["']?\]?[=:,|;\t]/iu }],
-  ['last', { field: 'family', other: /(?<![\p{L}\d_])first["']?\]?[=:,|;\t]/iu }],
-  ['gn', { field: 'given', other: /(?<![\p{L}\d_])SN["']?[=:,|;\t]/iu }],
-  ['sn', { field: 'family', other: /(?<![\p{L}\d_])(?:GN|givenName)["']?[=:,|;\t]/iu }],
-  ['fn', { field: 'given', other: /(?<![\p{L}\d_])LN["']?[=:,|;\t]/iu }],
-  ['ln', { field: 'family', other: /(?<![\p{L}\d_])FN["']?[=:,|;\t]/iu }],
+  ['first', { field: 'given', other: /(?<![\p{L}\d_])last["']?\]?(?: ?=|[:,|;\t])/iu }],
+  ['last', { field: 'family', other: /(?<![\p{L}\d_])first["']?\]?(?: ?=|[:,|;\t])/iu }],
+  ['gn', { field: 'given', other: /(?<![\p{L}\d_])SN["']?(?: ?=|[:,|;\t])/iu }],
+  ['sn', { field: 'family', other: /(?<![\p{L}\d_])(?:GN|givenName)["']?(?: ?=|[:,|;\t])/iu }],
+  ['fn', { field: 'given', other: /(?<![\p{L}\d_])LN["']?(?: ?=|[:,|;\t])/iu }],
+  ['ln', { field: 'family', other: /(?<![\p{L}\d_])FN["']?(?: ?=|[:,|;\t])/iu }],
 ]);
 
 /** What such a field holds, if the text around it has the other one of its pair. */

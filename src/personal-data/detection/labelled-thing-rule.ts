@@ -1,12 +1,14 @@
 import { partsOfMatch } from './announced-name.ts';
 import type { DetectionRule } from './detection-rule.ts';
+import { withoutAccentsToo } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
-import { has } from './name-words.ts';
+import { has, hasBetween, hasPlacePhrase } from './name-words.ts';
+import type { TextWords } from './text-words.ts';
 import { headsOfThings } from './word-lists/things.ts';
 import { WordTable } from './word-table.ts';
 
 /** Names of fields and columns in which goods, places and services stand, and no people. */
-export const fieldsOfThings = WordTable.of(headsOfThings.split(/\s+/));
+export const fieldsOfThings = WordTable.of(withoutAccentsToo(headsOfThings.split(/\s+/)));
 
 /** From the name of a field to its value: `"room": "Hudson Hall"`, `THEME="Ruby Slate"`, `.plan("Tarifa Luna")`. */
 const value =
@@ -27,11 +29,19 @@ export const labelledThingRule: DetectionRule = {
       )
         continue;
       const [part] = partsOfMatch(value.exec(text.slice(end, end + valueMax)), end);
-      // "Hall: Mrs Rossi" has one all the same.
-      if (part !== undefined && !has(words, word + 1, wordMarks.honorific)) found(part.start, part.end, ['PERSON', 0]);
+      if (part !== undefined && !isPerson(words, word + 1, part.end)) found(part.start, part.end, ['PERSON', 0]);
     }
   },
 };
+
+/** "Hall: Mrs Rossi", and a given and a family name that are no brand: `"project": "Anna Karlsson"`. */
+function isPerson(words: TextWords, first: number, end: number): boolean {
+  if (has(words, first, wordMarks.honorific)) return true;
+  if (words.ends[first + 1] !== end || !has(words, first, wordMarks.given) || !has(words, first + 1, wordMarks.family))
+    return false;
+  const others = wordMarks.common | wordMarks.ordinary | wordMarks.place | wordMarks.organisation | wordMarks.rare;
+  return !hasBetween(words, first, first + 1, others) && !hasPlacePhrase(words, first, first + 1);
+}
 
 /** Whether a character may stand behind the name of a field: a colon, an equals sign, a quote or a bracket. */
 function mayLabel(code: number): boolean {

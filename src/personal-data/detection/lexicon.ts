@@ -9,7 +9,7 @@ import { germanWords } from './word-lists/german-words.ts';
 import { givenNames, givenNamesAndWords } from './word-lists/given-names.ts';
 import { italianWords } from './word-lists/italian-words.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
-import { registeredGivenNames } from './word-lists/registered-given-names.ts';
+import { registeredGivenNames, registeredNamesAndWords } from './word-lists/registered-given-names.ts';
 import { spanishWords } from './word-lists/spanish-words.ts';
 import { WordTable } from './word-table.ts';
 import { furtherPlaces } from './word-lists/further-places.ts';
@@ -63,7 +63,8 @@ function marked(): ReadonlyMap<string, number> {
   };
   add(givenNames, wordMarks.given);
   add(familyNames, wordMarks.family);
-  add(`${censusGivenNames} ${givenNamesAndWords} ${registeredGivenNames}`, wordMarks.given | wordMarks.rare);
+  add(registeredGivenNames, wordMarks.given);
+  add(`${censusGivenNames} ${givenNamesAndWords} ${registeredNamesAndWords}`, wordMarks.given | wordMarks.rare);
   add(censusFamilyNames, wordMarks.family);
   add(ordinaryWords, wordMarks.ordinary);
   for (const words of [englishWords, germanWords, spanishWords, frenchWords, italianWords])

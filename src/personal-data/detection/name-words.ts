@@ -88,7 +88,7 @@ function endsInNoun({ text, starts, ends }: TextWords, word: number): boolean {
 }
 
 function beginsWithNoun(text: string, start: number, end: number): boolean {
-  return lexicon.marksAt(text, start, end - compoundMin) !== 0;
+  return end - compoundMin - start > 3 && lexicon.marksAt(text, start, end - compoundMin) !== 0;
 }
 
 function nounAtEnd(text: string, start: number, end: number, least = compoundMin): boolean {
@@ -179,6 +179,9 @@ const participle = /(?:[ei]t|[au]nd|en|at[oaie]|it[oaie]|ut[oaie]|[eo]tt[oa]|[ai
 /** Whether a small word and the noun behind it belong to no name: "den Verein", "de la Universidad". */
 function isEnd(words: TextWords, word: number): boolean {
   if (has(words, word + 1, wordMarks.organisation)) return true;
+  // "Anna zum Geburtstag"; "Meier zum Felde" is a name.
+  if (/^zu[mr]$/.test(words.wordOf(word).slice(0, 4)))
+    return words.marksOf(word + 1) !== 0 && !has(words, word + 1, wordMarks.given | wordMarks.family);
   return isNoun(words, word + 1) && /^(?:den|dem|des|der|die)$/.test(words.wordOf(word).slice(0, 4));
 }
 
@@ -233,8 +236,8 @@ export function isInitialled(words: TextWords, first: number, last: number): boo
   return isName && words.gapAfter(first - 1) !== '\n' && !/^\p{Lu}?\. $/u.test(words.gapAfter(first - 1));
 }
 
-/** "Parlamentarischer", "Französische". */
-const adjective = /\p{L}{3}(?:isch|lich|ig)(?:e|er|en|es|em)$/u;
+/** "Parlamentarischer", "Französische", "Geplante". */
+const adjective = /\p{L}{3}(?:isch|lich|ig)(?:e|er|en|es|em)$|^[Gg]e\p{Ll}{3,20}te[nrsm]?$/u;
 
 /** Two to four capitalised words that no list has, with particles between them: "Wendelgard von Tippelskirch". */
 export function isStrange(words: TextWords, { first, last }: WordRow, isOfPerson: boolean): boolean {

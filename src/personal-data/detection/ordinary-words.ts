@@ -72,7 +72,7 @@ export const ordinaryWords = [
     horn busch keller kunst bund bank adler hahn reis frei kurz hirsch sänger springer stahl singer ernst otto rose
     metzger`,
   `le la les un une des du de et ou mais si quand où pourquoi comment qui que quoi quel quelle ce cet cette ces
-    c'est est sont était j je tu il elle nous vous ils elles mon ma mes ton ta tes son sa ses notre votre leur me te
+    c'est est sont était je tu il elle nous vous ils elles mon ma mes ton ta tes son sa ses notre votre leur me te
     se ne pas non oui merci bonjour bonsoir salut cher chère chers madame monsieur mademoiselle cordialement bien à
     au aux dans en sur sous avec sans pour par chez entre après avant pendant depuis aujourd'hui demain hier
     maintenant toujours jamais aussi puis alors donc très tout tous chaque autre nouveau nouvelle premier deuxième

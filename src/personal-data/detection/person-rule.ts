@@ -2,6 +2,7 @@ import { isBeforeAct, isBeforeDeed } from './before-deed.ts';
 import {
   beforeName,
   beforeNameMarks,
+  hasOrganisation,
   isAnnounced,
   isBehind,
   isBehindAdjective,
@@ -16,9 +17,11 @@ import {
   isOfWork,
   isPlace,
   isPlant,
+  isStreet,
   isThing,
   isThingCalled,
   isTitle,
+  isTitleAbove,
   isTitleOrPlace,
 } from './before-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
@@ -165,7 +168,6 @@ function report(
   { found, known }: { found: FoundValue; known: Set<string> },
 ): void {
   found(words.starts[first] ?? 0, words.ends[last] ?? 0, ['PERSON', score]);
-  if (score === scoreOfStrange) return;
   for (let word = first; word <= last; word += 1) {
     const isOrdinary = has(words, word, wordMarks.ordinary | wordMarks.particle | wordMarks.place);
     if (!isOrdinary && (words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 2) known.add(words.wordOf(word));
@@ -201,7 +203,7 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
   if (isNameOfOther(words, begin, end)) return null;
   const { first: from, last: to } = withoutNouns(words, begin, end);
   let first = from;
-  let isTitled = isTitle(words, from - 1);
+  let isTitled = isTitle(words, from - 1) || isTitleAbove(words, from, to);
   // "Dear Mrs Miller", "Herr Prof. Dr. Meier", "Manager Jana Toschke".
   for (let word = from; word < to && word < from + 4; word += 1) {
     if (isTitle(words, word)) isTitled = true;
@@ -212,7 +214,8 @@ function nameIn(words: TextWords, begin: number, end: number): Name | null {
   if (
     isBehindStreet(words, first) ||
     isBehindStreet(words, begin) ||
-    hasBetween(words, first, to, wordMarks.organisation)
+    isStreet(words, begin, end) ||
+    hasOrganisation(words, { first, last: to }, isTitled)
   )
     return null;
   if (!isTitled && isPlace(words, from, to)) return null;
@@ -268,6 +271,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     while (first < to && (isNoun(words, first) || !isNameWord(words, first))) first += 1;
   const last = cutOff(words, first, Math.min(to, first + nameWordsMax));
   if (first === last) return addressed(words, first) ?? loneName(words, first, { isCued, isNamed });
+  if (isInitialled(words, first, last)) return { first, last, score: 0.6 };
   const given = firstWith(words, first, last, wordMarks.given);
   if (given !== -1) {
     if (given === last ? isBehindThing(words, last) : isThing(words, last)) return null;
@@ -288,7 +292,6 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     }
     return isWritten(words, start, last) ? { first: start, last, score: 0.8 } : null;
   }
-  if (isInitialled(words, first, last)) return { first, last, score: 0.6 };
   const isFamily =
     has(words, first, wordMarks.family) ||
     has(words, last, wordMarks.family) ||

@@ -19,6 +19,7 @@ const records: Readonly<Record<string, string>> = {
   YAML: 'customer:\n  nachname: Zulkrat\n  vorname: Velmo\n',
   'YAML in small letters': '- cognome: zulkrat\n  nome: velmo\n',
   INI: '[customer]\nsurname = Zulkrat\nforename = Velmo',
+  'TOML in a pair': '[[owner]]\nlast = "Zulkrat"\nfirst = "Velmo"',
   'a line of a log': 'INFO saved last_name=Zulkrat first_name=Velmo ms=3',
   'a form': 'Apellidos: Zulkrat\nNombre: Velmo\n',
   'a form in bold letters': '- **Nom** : Zulkrat\n- **Prénom** : Velmo\n',
@@ -36,6 +37,8 @@ const records: Readonly<Record<string, string>> = {
   TSV: 'id\tcognome\tnome\n1\tZulkrat\tVelmo\n',
   'columns with blanks': 'ID   LAST_NAME   FIRST_NAME\n1    Zulkrat     Velmo\n',
   'a table of Markdown': 'See:\n\n| ID | Apellidos | Nombre |\n|---:|---|---|\n| 1 | Zulkrat | Velmo |\n',
+  'a table of pupils in HTML':
+    '<table><tr><th>Pupil surname</th><th>Pupil forename</th><th>House</th></tr><tr><td>Zulkrat</td><td>Velmo</td><td>Kestrel</td></tr></table>',
   'a table of HTML':
     '<table><tr><th>ID</th><th>Nom</th><th>Prénom</th></tr>\n<tr><td>1</td><td><b>Zulkrat</b></td><td>Velmo</td></tr></table>',
   'SQL that adds': "INSERT INTO c (id, last_name, first_name) VALUES (1, 'O''Hara', 'Ann'),\n (2, 'Zulkrat', 'Velmo');",

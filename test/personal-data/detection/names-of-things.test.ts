@@ -23,6 +23,10 @@ for (const text of [
   'El brownie y la Tarta de Santiago.',
   'Fräulein vom Amt, Frau vom Meer',
   'La calle Reina Mercedes y la rue du Général Leclerc',
+  'Da Ponte Vecchio a Piazzale Margherita e Lungarno Vittoria',
+  'Nächste Schritte, Geplante Maßnahmen',
+  'Robert Bosch GmbH, Peter Ford Motors, ein Siemens',
+  '{"brand": "Giorgio Armani", "car": "Mercedes Benz", "hall": "Hudson Hall"}',
 ])
   test(`takes the name of no ship, animal, plant, dish or street for a person in: ${text}`, (t) => {
     t.deepEqual(people(text), []);
@@ -39,6 +43,11 @@ const kept: readonly (readonly [text: string, ...names: string[]])[] = [
   ['Groom: Zulkra Vrosadek. Bride: Liudmila Vrosa.', 'Zulkra Vrosadek', 'Liudmila Vrosa'],
   ['Aisling owes 8, Oumayma brings cake.', 'Aisling', 'Oumayma'],
   ['« Anicet, tu as oublié »', 'Anicet'],
+  ['{"project": "Anna Karlsson"}', 'Anna Karlsson'],
+  ['Anna Bosch met Mrs Siemens and Luigi Ferrero.', 'Anna Bosch', 'Siemens', 'Luigi Ferrero'],
+  ['Herrn\nZulkratim Vrosadek\nHafenweg 4', 'Zulkratim Vrosadek'],
+  ['A novel by J. K. Vrosadek', 'J. K. Vrosadek'],
+  ['ihr Trainer Volkmar Vrosarock', 'Volkmar Vrosarock'],
   ['Filastrocca per la piccola Placida che compie tre anni', 'Placida'],
 ];
 
@@ -46,6 +55,19 @@ for (const [text, ...names] of kept)
   test(`finds the names of people in: ${text}`, (t) => {
     t.deepEqual(people(text), names);
   });
+
+test('finds a name that no list has again alone', (t) => {
+  t.deepEqual(people('Fasse zusammen: Zulkratim Vrosadek stellte den Haushalt vor. Vrosadek rechnet mit mehr.'), [
+    'Zulkratim Vrosadek',
+    'Vrosadek',
+  ]);
+});
+
+test('finds given names of registers alone, unless they are another word', (t) => {
+  for (const name of ['Tarek', 'Maïwenn', 'Anjali', 'Tendai', 'Aleksi'])
+    t.deepEqual(people(`Was schenke ich ${name} zum Geburtstag?`), [name]);
+  for (const word of ['Dakota', 'Loki', 'Hudson', 'Etna']) t.deepEqual(people(`Was macht ${word} hier?`), []);
+});
 
 test('takes no side of a conversation and no heading for a role before a name', (t) => {
   for (const text of ['Assistant: Sure Thing', 'Manager: Task Queue', 'my friend Monday'])

@@ -1,5 +1,8 @@
 /** Common family names in Europe, by language. Written for this list; no registry was copied. */
 export const familyNames = [
+  // Of firms, too
+  `bosch siemens philips benz ferrero barilla lavazza ford renault peugeot citroën porsche miele maserati lamborghini lindt
+    bauknecht krups`,
   // Italian
   `rossi russo ferrari esposito bianchi romano colombo ricci marino greco bruno gallo conti costa giordano mancini
     rizzo lombardi moretti barbieri fontana santoro mariani rinaldi caruso ferrara galli martini leone longo gentile

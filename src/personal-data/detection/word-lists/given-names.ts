@@ -254,7 +254,9 @@ export const givenNames = [
 ].join(' ');
 
 /** Given names that are words too: found with another name only. Written for this list. */
-export const givenNamesAndWords = `dick bud cal duke dexter buddy sonny walt vic lex matty woody gene beau buck
+export const givenNamesAndWords = `
+    dakota loki kimi param tako etna castille eurydice orphée trafford illy
+    dick bud cal duke dexter buddy sonny walt vic lex matty woody gene beau buck
     chip skip cliff clay heath josh wade rusty randy curt kurt bill rod stan hal ed eddy eddie ted tad ned norm
     herb merle vin penny ginger ivy hazel amber iris dawn clara bella rocío pilar constant juste aimé modeste
     fortuné parfait clément désiré prosper blanche ante mat mick mitch tex zack zak ari ali omar imran ueli beat

@@ -38,7 +38,7 @@ export const placeNames = `argentina israel nevada trinidad montserrat italia it
     wellington victoria`;
 
 /** Words before the name of a street, as in Italian, French and Spanish. */
-export const streetsBefore = `via viale vle piazza piazzale corso largo vicolo strada contrada lungomare lungotevere salita vico galleria
+export const streetsBefore = `via viale vle piazza piazzale corso largo vicolo strada contrada lungomare lungotevere lungarno lungolago piazzetta passeig salita vico galleria
     borgo rue avenue av ave boulevard bd boul place allée allee allées chemin impasse quai cours route square
     passage sentier faubourg villa ruelle calle c avenida avda plaza pza pl paseo pº carretera ctra camino ronda
     travesía glorieta urbanización polígono pasaje rambla rua praça travessa alameda carrer plaça voie esplanade

@@ -12,14 +12,7 @@ export const things = `lamp sofa couch armchair stool desk bed mattress wardrobe
   worksheet font typeface keyboard apple potato tomato cultivar variety cake pie tart sandwich salad soup sauce
   cocktail smoothie wine beer cheese bread pizza pasta restaurant diner bakery bistro pub inn lodge hostel motel
   villa chalet cottage cafe beach trail bridge dam canyon quarter opera musical ballet novel movie sitcom
-  podcast song hymn ballad painting statue sessel stuhl hocker lampe leuchte tisch regal schrank bett matratze
-  kommode teppich vorhang kissen decke spiegel kanne topf pfanne kühlschrank herd backofen staubsauger rucksack
-  tasche koffer jacke mantel kleid rock bluse hemd pullover hose sandale stiefel schuh parfum kerze puppe
-  fahrrad roller traktor wohnwagen fähre boot schiff fregatte kreuzer dampfer lok lokomotive zug flugzeug sonde
-  komet krater orkan sturm sturmtief tief hoch wirbelsturm drucker rechner roboter server dienst datei tabelle
-  ordner schriftart apfel apfelsorte kartoffel kartoffelsorte sorte tomate torte kuchen salat suppe soße wein
-  sekt käse brot nudeln gasthof gasthaus pension ferienwohnung hütte bäckerei strand brücke oper ballett roman
-  krimi film serie lied ballade gemälde modell orgel glocke kanone krippe kita kindergarten apotheke divano
+  podcast song hymn ballad painting statue divano
   poltrona sedia sgabello lampada scrivania letto materasso armadio libreria credenza tappeto tenda cuscino
   specchio vaso teiera pentola padella frullatore frigorifero forno lavatrice aspirapolvere zaino borsa valigia
   giacca cappotto vestito gonna camicetta camicia maglione sandalo scarpa stivale profumo candela bambola
@@ -39,9 +32,20 @@ export const things = `lamp sofa couch armchair stool desk bed mattress wardrobe
   avión cráter huracán tormenta borrasca ciclón impresora ordenador portátil archivo fichero carpeta hoja
   manzana tarta pastel ensalada sopa cerveza queso pan taberna bodega mesón hostal panadería pastelería playa
   puente ópera comedia novela película canción cuadro estatua estantería eggs omelette omelet steak beef chicken
-  peach melba crêpe crêpes crepe crepes œufs pêches pesche melocotón huevos tortilla croquetas klopse kranz schnitten
-  schnitzel knödel mousse risotto tiramisù ragù ragoût gratin parfait sorbet sundae purée filet fillet lasagne
+  peach melba crêpe crêpes crepe crepes œufs pêches pesche melocotón huevos tortilla croquetas mousse risotto
+  tiramisù ragù ragoût gratin parfait sorbet sundae purée filet fillet lasagne
   lasagna chutney`;
+
+/** The same in German, where a word may end with them: "Stehlampe". */
+export const germanThings = `sessel stuhl hocker lampe leuchte tisch regal schrank bett matratze kommode teppich
+  vorhang kissen decke
+  spiegel kanne topf pfanne kühlschrank herd backofen staubsauger rucksack tasche koffer jacke mantel kleid rock
+  bluse hemd pullover hose sandale stiefel schuh parfum kerze puppe fahrrad roller traktor wohnwagen fähre boot
+  schiff fregatte kreuzer dampfer lok lokomotive zug flugzeug sonde komet krater orkan sturm sturmtief tief hoch
+  wirbelsturm drucker rechner roboter server dienst datei tabelle ordner schriftart apfel apfelsorte kartoffel
+  kartoffelsorte sorte tomate torte kuchen salat suppe soße wein sekt käse brot nudeln gasthof gasthaus pension
+  ferienwohnung hütte bäckerei strand brücke oper ballett roman krimi film serie lied ballade gemälde modell
+  orgel glocke kanone krippe kita kindergarten apotheke klopse kranz schnitten schnitzel knödel filet`;
 
 /** Ships and animals: a full name behind one is theirs too. */
 export const bearersOfNames = `ship ferry tug tugboat yacht trawler freighter tanker frigate cruiser steamer steamship
@@ -78,4 +82,10 @@ export const headsOfThings = `product products item items article articles brand
   sala aula tariffa polizza stampante apparato dispositivo macchina sede corso diagnosi terapia farmaco squadra
   nave corriere thème salle amphi forfait formule imprimante appareil matériel outil cours diagnostic traitement
   médicament transporteur navire habitación tarifa impresora aparato equipo herramienta máquina curso diagnóstico
-  tratamiento medicamento ruta transportista barco caballo`;
+  tratamiento medicamento ruta transportista barco caballo section sections subject course module building
+  property house apartment
+  option edition collection wing ward sparte rubrik fach gebäude wohnung haus wahlfach ausgabe station sezione
+  immobile edificio
+  appartamento materia edizione collana matière immeuble bâtiment logement édition sección asignatura edificio
+  vivienda
+  inmueble edición colección`;
