@@ -43,8 +43,9 @@ function findSpelled(text: string, bracket: string, found: FoundValue): void {
   }
 }
 
-/** Dots as words, without brackets. */
-const spokenDots = [' dot ', ' DOT ', ' Dot ', ' punkt ', ' Punkt ', ' punto ', ' point ', '-dot-', '_dot_', '*dot*'];
+/** Dots as words, without brackets, between two of the same sign. A text is searched for a letter sooner than for a blank. */
+const spokenDots = ['dot', 'DOT', 'Dot', 'punkt', 'Punkt', 'punto', 'point'];
+const aroundDots = ' -_*';
 const endsInSpokenDot = /(?:\.|([ _*-])(?:dot|punkt|punto|point)\1)$/i;
 const endsInSign = /(?: ?@ ?|([ _*-])(?:at|ät|chiocciola|arroba|arobase)\1| ?[([{<] ?(?:at|ät|@) ?[)\]}>] ?)$/i;
 /** Without brackets only a known end makes an address of it. */
@@ -52,14 +53,16 @@ const knownEnd = /^(?:com|org|net|edu|gov|info|biz|io|eu|it|de|fr|es|at|ch|be|nl
 
 /** "ada dot lovelace at example dot org", from its last dot. */
 function findSpoken(text: string, dot: string, found: FoundValue): void {
-  for (let at = text.indexOf(dot); at !== -1; at = text.indexOf(dot, at + dot.length)) {
-    const from = at + dot.length;
+  for (let word = text.indexOf(dot); word !== -1; word = text.indexOf(dot, word + dot.length)) {
+    const [at, from] = [word - 1, word + dot.length + 1];
+    const sign = text.charAt(at);
+    if (sign === '' || !aroundDots.includes(sign) || text.charAt(from - 1) !== sign) continue;
     const [end] = knownEnd.exec(text.slice(from, from + signMax)) ?? [];
     if (end === undefined) continue;
     const domain = startOfLabels(text, at, isWordCode);
-    const [sign] = endsInSign.exec(text.slice(Math.max(0, domain - signMax), domain)) ?? [];
-    if (sign === undefined || domain === at) continue;
-    const local = domain - sign.length;
+    const [spelled] = endsInSign.exec(text.slice(Math.max(0, domain - signMax), domain)) ?? [];
+    if (spelled === undefined || domain === at) continue;
+    const local = domain - spelled.length;
     const start = startOfLabels(text, local, isLocalLabelCode);
     if (start !== local) found(start, from + end.length, ['EMAIL', 0.9]);
   }
