@@ -112,18 +112,22 @@ for (const [name, fixture] of Object.entries({ chat, messages })) {
   });
 
   test.serial(
-    `${name}: a stream whose connection breaks behind the counters of a finished answer is whole`,
+    `${name}: a stream that breaks off behind the counters of a finished answer is whole, also within its end`,
     async (t) => {
       const { answer, ledger } = await scene;
-      const { apiKey, walletId } = await ledger.tenant();
       const records = fixture.stream.slice(0, -fixture.last.length);
-      answer({ headers: { 'content-type': 'text/event-stream' }, pieces: [records], isCut: true });
-      const reply = await answered(fixture, apiKey);
-      t.true(reply.text.startsWith(records.trimEnd()), reply.text);
-      t.true(reply.text.endsWith(fixture.last), reply.text);
-      t.false(reply.isCut);
-      const [reservation] = (await ledger.settledWallet(walletId)).reservations;
-      t.is(reservation?.settled?.usage_source, 'upstream');
+      for (const torn of ['', fixture.last.slice(0, -4)]) {
+        for (const isCut of [true, false]) {
+          const { apiKey, walletId } = await ledger.tenant();
+          answer({ headers: { 'content-type': 'text/event-stream' }, pieces: [records, torn], isCut });
+          const reply = await answered(fixture, apiKey);
+          t.true(reply.text.startsWith(records.trimEnd()), reply.text);
+          t.true(reply.text.endsWith(fixture.last), reply.text);
+          t.false(reply.isCut);
+          const [reservation] = (await ledger.settledWallet(walletId)).reservations;
+          t.is(reservation?.settled?.usage_source, 'upstream');
+        }
+      }
     },
   );
 

@@ -297,7 +297,8 @@ class Reader implements StreamReader {
     // It may be the one with the counters.
     if (isTooLargeFault(fault)) this.isTooLarge = true;
     if (this.#hasEnded && isTorn(data)) {
-      this.state = 'broken';
+      // Behind the counters of a finished answer it can only be the end.
+      if (!(this.isWhole && isCounted(this.counts))) this.state = 'broken';
       return null;
     }
     if (record.event !== 'error' || isNoError(data)) return unread(record);
