@@ -25,7 +25,8 @@ const pagesMax = 10_000;
 
 /**
  * An archive in a bucket of S3, or of a server with its interface. Every write is conditional on that nothing has its
- * name, and carries its SHA-256, which the service checks; a bucket with Object Lock demands that. {@link AsyncDisposable}
+ * name, which the first one proves, and carries its SHA-256, which the service checks; a bucket with Object Lock demands
+ * that. {@link AsyncDisposable}
  * closes the connections.
  */
 export function createS3ArchiveStore(settings: S3ArchiveSettings): ArchiveStore & AsyncDisposable {
@@ -43,6 +44,8 @@ class S3Archive implements ArchiveStore, AsyncDisposable {
   readonly #settings: S3ArchiveSettings;
   readonly #bucketUrl: string;
   readonly #agent: Agent;
+  /** Whether the service has refused to write over an object. */
+  #isConditional = false;
 
   constructor(settings: S3ArchiveSettings) {
     const { endpoint, bucket, prefix, answerMs } = settings;
@@ -53,6 +56,19 @@ class S3Archive implements ArchiveStore, AsyncDisposable {
   }
 
   async put(name: string, bytes: Uint8Array, sha256: string): Promise<'written' | 'exists'> {
+    const outcome = await this.#put(name, bytes, sha256);
+    if (outcome === 'exists') this.#isConditional = true;
+    if (this.#isConditional) return outcome;
+    // Some services take no notice of the condition: the first object of a process is written once more to see.
+    const again = await this.#put(name, bytes, sha256);
+    if (again === 'written') {
+      throw new ArchiveRefused(`${this.place} wrote over an object that was there: ${unconditional}`);
+    }
+    this.#isConditional = true;
+    return outcome;
+  }
+
+  async #put(name: string, bytes: Uint8Array, sha256: string): Promise<'written' | 'exists'> {
     const { statusCode, body } = await this.#ask(this.#urlOf(name), {
       method: 'PUT',
       body: bytes,
@@ -173,10 +189,12 @@ const advice: ReadonlyMap<string | null, string> = new Map([
   ['ExpiredToken', 'set a new archive.access_key_id, archive.secret_access_key and archive.session_token'],
 ]);
 
+const unconditional = 'the service cannot write conditionally (`if-none-match`), which an archive needs';
+
 function adviceFor(status: number, code: string | null): string {
   const known = advice.get(code);
   if (known !== undefined) return known;
-  if (status === 501) return 'the service cannot write conditionally (`if-none-match`), which an archive needs';
+  if (status === 501) return unconditional;
   if (status === 403 || status === 401)
     return 'check archive.access_key_id, archive.secret_access_key and their rights';
   if (status === 404) return 'check archive.bucket, which has to exist';

@@ -28,13 +28,18 @@ export interface S3StandIn {
   fault: (asked: S3Asked) => S3Fault | null;
   /** Most names of a page of a list. */
   pageNames: number;
+  /** Whether it writes over what is there, as services do that do not know the condition. */
+  writesOver: boolean;
 }
 
 /** Starts a server with one empty bucket. */
 export async function startS3StandIn(t: Teardown): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   const asked: S3Asked[] = [];
-  const standIn = { objects, asked, fault: () => null, pageNames: 1_000 } as Omit<S3StandIn, 'settings'> & {
+  const standIn = { objects, asked, fault: () => null, pageNames: 1_000, writesOver: false } as Omit<
+    S3StandIn,
+    'settings'
+  > & {
     asked: S3Asked[];
   };
   const server = createServer((request, response) => {
@@ -61,7 +66,7 @@ export async function startS3StandIn(t: Teardown): Promise<S3StandIn> {
 }
 
 async function answer(
-  { objects, asked, fault, pageNames }: Omit<S3StandIn, 'settings'> & { readonly asked: S3Asked[] },
+  { objects, asked, fault, pageNames, writesOver }: Omit<S3StandIn, 'settings'> & { readonly asked: S3Asked[] },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -85,7 +90,7 @@ async function answer(
   if (seen.method === 'GET' && seen.key === '') return end(response, 200, listed(objects, url.searchParams, pageNames));
   const found = objects.get(seen.key);
   if (seen.method === 'PUT') {
-    const refusal = refused(request, body, found !== undefined);
+    const refusal = refused(request, body, found !== undefined && !writesOver);
     if (refusal !== null) return end(response, refusal[0], error(refusal[1]));
     objects.set(seen.key, body);
     if (wrong === 'broken_after') return void request.socket.destroy();

@@ -36,6 +36,18 @@ test('an object is written once, read, found and listed', async (t) => {
   t.deepEqual([...s3.objects.keys()], ['ledger/events/a']);
 });
 
+test('a service that writes over what is there is refused at the first object, and a look at one that is there proves enough', async (t) => {
+  const { s3, store, put } = await bucket(t);
+  s3.writesOver = true;
+  await t.throwsAsync(put('events/a', 'first'), { instanceOf: ArchiveRefused, message: /`if-none-match`/ });
+  s3.writesOver = false;
+  t.is(await put('events/a', 'second'), 'exists');
+  const before = s3.asked.length;
+  t.is(await put('events/b', 'first'), 'written');
+  t.is(s3.asked.length - before, 1);
+  t.is(await readText(await store.get('events/a')), 'first');
+});
+
 test('the session token of temporary credentials is sent and signed, and none where keys are permanent', async (t) => {
   const { put, s3 } = await bucket(t, { sessionToken: 'the-token' });
   t.is(await put('events/a', 'first'), 'written');
