@@ -37,8 +37,9 @@ const litellm = `{
   "listens": { "litellm_provider": "openai", "mode": "audio_transcription", "input_cost_per_second": 0.0001, "output_cost_per_second": 0.0001 },
   "speaks": { "litellm_provider": "openai", "mode": "audio_speech", "input_cost_per_character": 1.5e-05 },
   "draws": { "litellm_provider": "openai", "mode": "image_generation", "output_cost_per_image": 0.04 },
-  "odd": { "litellm_provider": "x", "input_cost_per_token": 1e-06, "cache_creation_input_token_cost": -1, "output_cost_per_token": 1e-99, "cache_read_input_token_cost": "x",
+  "odd": { "litellm_provider": "x", "input_cost_per_token": 1e-06, "cache_creation_input_token_cost": -1, "cache_read_input_token_cost": "x",
     "input_cost_per_audio_token": 1e300, "output_cost_per_reasoning_token": 1e-06 },
+  "unread": { "litellm_provider": "x", "input_cost_per_token": 1e-06, "output_cost_per_token": 1e-99 },
   "__proto__": { "litellm_provider": "x", "input_cost_per_token": 1e-06, "output_cost_per_token___proto__": 1 }
 }`;
 
@@ -159,11 +160,7 @@ test('speech and recordings are priced by characters and hours', async (t) => {
 test('numbers that are no prices are named, and never taken', async (t) => {
   const [odd, proto] = await draftsOf(t, 'litellm', 'odd,__proto__', '1');
   t.deepEqual(odd?.prices.eur_per_million_tokens, { input: '1.00', output: '0.00', reasoning: '1.00' });
-  for (const note of [
-    'cache_creation_input_token_cost: -1',
-    'output_cost_per_token: 1e-99',
-    'input_cost_per_audio_token: 1e300',
-  ]) {
+  for (const note of ['cache_creation_input_token_cost: -1', 'input_cost_per_audio_token: 1e300']) {
     t.true(odd?.notes.includes(note), note);
   }
   t.deepEqual(proto?.prices.eur_per_million_tokens, { input: '1.00', output: '0.00' });
@@ -209,7 +206,13 @@ test('a wrong file, form, model, rate or output is refused, and the words say wh
     [failure(table, 'litellm', 'gpt'), 1, 'model_unknown', /has no model gpt: it has gpt-5\.4/],
     [failure(table, 'litellm', 'constructor'), 1, 'model_unknown', /look for its name in the file/],
     [failure(list, 'genai-prices', 'shared'), 1, 'model_ambiguous', /name one of openrouter\/shared, deepseek\/shared/],
-    [failure(table, 'litellm', 'draws'), 1, 'model_unpriced', /draws has no price of input that a price list can have/],
+    [
+      failure(table, 'litellm', 'draws'),
+      1,
+      'model_unpriced',
+      /draws has no price of input or of output that a list can have/,
+    ],
+    [failure(table, 'litellm', 'unread'), 1, 'model_unpriced', /unread has no price of input or of output/],
     [failure(table, 'litellm', 'outputs'), 1, 'model_unpriced', /outputs has no price of input/],
     [
       failure(table, 'litellm', 'gpt-5.4', '--out', table),

@@ -35,11 +35,13 @@ const tokenCounters = Object.keys(totals) as readonly TokenCounter[];
 const one = exactUsd('1') ?? 0n;
 
 /**
- * A price list in euro; `null`: the source has no price that a list can have, or has prices of tokens and none of input,
- * which is a gap and no price of zero.
+ * A price list in euro; `null`: the source has no price that a list can have, or has prices of tokens and none of input, or
+ * one of output that is no number: that is a gap and no price of zero.
  */
 export function draftedPrices(source: SourcePrices, { model, version, rate }: DraftOptions): DraftedPrices | null {
-  if (!source.tariff.prices.has('input') && source.others.size === 0) return null;
+  const { prices: found } = source.tariff;
+  if (!found.has('input') && source.others.size === 0) return null;
+  if (!found.has('output') && source.unread.has('output')) return null;
   const notes: string[] = [];
   const euro = (usd: ExactUsd): string => euroText(usd, rate);
   const written = (tariff: SourceTariff, whole: SourceTariff, where: string) => {

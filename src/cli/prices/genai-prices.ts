@@ -114,7 +114,10 @@ function addPrices(found: SourcePrices, tier: string | null, prices: Members): v
         found.set(pricesAbove(tariff, threshold), counter, usd);
       } else if (usd !== null && other !== undefined && tier === null && threshold === 0)
         found.set(found.others, other, usd);
-      else if (price !== null) found.untranslated.add(`${tier === null ? '' : `${tier}: `}${key}: ${shortText(value)}`);
+      else if (price !== null) {
+        found.untranslated.add(`${tier === null ? '' : `${tier}: `}${key}: ${shortText(value)}`);
+        if (counter !== undefined) found.unread.add(counter);
+      }
     }
   }
 }

@@ -102,7 +102,11 @@ function addTokens(found: SourcePrices, { key, value, start = 0 }: Written): boo
   const usd = exactUsd(value, tokensPerPrice);
   const [name, counter] = counters.find(([beginning]) => key.startsWith(beginning)) ?? [];
   const rest = name === undefined ? null : restOfName.exec(key.slice(name.length));
-  if (usd === null || counter === undefined || rest === null || !Number.isSafeInteger(start)) return false;
+  if (counter === undefined || rest === null || !Number.isSafeInteger(start)) return false;
+  if (usd === null) {
+    if (value !== null) found.unread.add(counter);
+    return false;
+  }
   const [, thousands, tier = null] = rest;
   if (tier === 'batches') {
     found.untranslated.add('prices of batches, which no surface takes');

@@ -39,6 +39,8 @@ export class SourcePrices {
   readonly tariff: SourceTariff = emptyTariff();
   readonly serviceTiers = new Map<string, SourceTariff>();
   readonly others = new Map<OtherPrice, ExactUsd>();
+  /** Counters with a price that is no number a list can have. */
+  readonly unread = new Set<TokenCounter>();
   /** What no price list can say, or only in another way: one line each. */
   readonly untranslated = new Set<string>();
 

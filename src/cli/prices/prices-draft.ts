@@ -43,7 +43,7 @@ async function draft(path: string, { from, usdEur, models, out, json = false }: 
   const drafts = models.map((model) => {
     const drafted = draftedPrices(pricesOfModel(source, model), { model, version: day, rate: usdEur });
     if (drafted === null)
-      throw refused('model_unpriced', `${model} has no price of input that a price list can have: leave it out`);
+      throw refused('model_unpriced', `${model} has no price of input or of output that a list can have: leave it out`);
     return { model, ...drafted };
   });
   const text = json ? `${JSON.stringify({ drafts })}\n` : yamlOf(drafts);
