@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
 import type { IntegrationEvent } from '../domain/integration-event.ts';
+import { retry, type RetryPolicy } from '../ledger/retry.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { PublisherUnavailable } from '../ports/event-publisher.ts';
+import { systemTimer } from '../time/timer.ts';
 import { documented } from './arguments.ts';
 import { wrongUsage } from './cli-error.ts';
 import { positionIn, recordedEvents } from './log-reading.ts';
 import { counted, printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
+import { timeoutMs } from './waiting-log.ts';
 
 const batchEventsMax = 1_000;
+const retries: RetryPolicy = { pauseMs: 200, pauseMsMax: 1_000 };
 
 interface Options {
   readonly from: string;
@@ -44,7 +49,7 @@ async function replay(options: Options): Promise<void> {
       const range = rangeIn(log, options);
       await publisher.check();
       for await (const events of batchesOf(log, range)) {
-        await publisher.publish(messagesOf(events));
+        await patiently(() => publisher.publish(messagesOf(events)));
         done.published += events.length;
         done.from ??= events[0]?.position ?? null;
         done.to = events.at(-1)?.position ?? done.to;
@@ -60,6 +65,14 @@ async function replay(options: Options): Promise<void> {
     printLine(
       `published ${counted(done.published, 'event')}${done.from === null ? '' : `, ${done.from} to ${done.to}`}`,
     );
+}
+
+/** A publication that failed may be repeated unchanged, and gets further where a broker throttles this client. */
+function patiently(publish: () => Promise<void>): Promise<void> {
+  const lateAtMs = systemTimer.monotonic() + timeoutMs();
+  const mayRetry = (error: unknown): boolean =>
+    error instanceof PublisherUnavailable && systemTimer.monotonic() < lateAtMs;
+  return retry(publish, { policy: retries, mayRetry });
 }
 
 interface Range {

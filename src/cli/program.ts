@@ -82,7 +82,7 @@ export function createProgram(): Command {
   const program = new Command('waybill')
     .description('An inference gateway in which every euro is an event.')
     .version(packageVersion(), '-V, --version', 'print the version')
-    .option('--timeout <seconds>', 'how long to wait for a ledger on other machines (default: 60)')
+    .option('--timeout <seconds>', 'how long to wait for a ledger on other machines, or for Kafka (default: 60)')
     .hook('preAction', (_, command) => {
       const { timeout } = command.optsWithGlobals<{ readonly timeout?: string }>();
       if (timeout !== undefined) setTimeoutSeconds(timeout);

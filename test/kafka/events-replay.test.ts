@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { dataDirectory, environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { limitWriting } from './_client-rate.ts';
 import { declareTopics, sharedBrokers } from './_kafka-topics.ts';
 
 test.serial('a part of the log is published once more by events replay', async (t) => {
@@ -26,4 +28,18 @@ test.serial('a part of the log is published once more by events replay', async (
     arrived.map(({ headers }) => String(headers['ce_type'])).toSorted((a, b) => (a < b ? -1 : 1)),
     ['waybill.ApiKeyCreated.v1', 'waybill.PrincipalRegistered.v1', 'waybill.WalletCredited.v1'],
   );
+});
+
+test.serial('events replay repeats what a broker that throttles it did not take in time', async (t) => {
+  const topics = await declareTopics(t, sharedBrokers());
+  const client_id = randomUUID();
+  await limitWriting(sharedBrokers()[0] ?? '', client_id, 80);
+  const kafka = { brokers: sharedBrokers(), topics: topics.topics, client_id, publish_timeout_ms: 2_000 };
+  const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), { top: { kafka } }));
+  await seedTenant(environment);
+  const { published } = await waybillJson(t, environment, 'events', 'replay', '--from', '0', '--timeout', '600');
+  const arrived = await topics.consume(
+    (all) => new Set(all.map(({ headers }) => headers['ce_id'])).size >= Number(published),
+  );
+  t.true(arrived.length >= 3);
 });
