@@ -93,7 +93,7 @@ ${markdownTable(
 | speech in JSON, as Mistral answers without a stream | it is in no protocol, and is refused |
 | a response that is still \`queued\` or \`in_progress\` | \`background\` is refused, so none is asked for |
 | counters in a list of several, or under the names of several models | nothing says whether they add up |
-| \`1.234\`, \`1.2k\` or \`about 12\` as a text | a fraction or a group of digits; rounded; a guess |
+| \`1.234\`, \`12.000\`, \`1.2k\` or \`about 12\` as a text | a fraction or a group of digits; rounded; a guess |
 `;
 }
 

@@ -217,9 +217,9 @@ export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** Digits in groups of three, or in one; a fraction of zeros; the unit. A dot between groups may as well be a fraction. */
+/** Digits in groups of three, or in one; a fraction of zeros, but not of three, which may be a group; the unit. */
 const writtenCount =
-  /^\s{0,9}(\d{1,16}|\d{1,3}(?:([,_'’\s])\d{3})(?:\2\d{3}){0,4})(?:\.0{1,9})?\s{0,9}(?:tok(?:en)?s?)?\s{0,9}$/i;
+  /^\s{0,9}(\d{1,16}|\d{1,3}(?:([,_'’\s])\d{3})(?:\2\d{3}){0,4})(?:\.(?!000(?:\D|$))0{1,9})?\s{0,9}(?:tok(?:en)?s?)?\s{0,9}$/i;
 
 /** A counter as servers write it, also as a text; `null` for anything else. */
 function countOf(value: unknown): number | null {

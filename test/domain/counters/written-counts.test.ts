@@ -14,12 +14,16 @@ test('a count in words of its own is read where it can mean nothing else', (t) =
     ['1,234 Tokens', 1_234],
     [' 7 ', 7],
     ['7.0', 7],
+    ['7.0000', 7],
     ['1 token', 1],
   ] as const) {
     t.like(answer({ prompt_tokens: written, completion_tokens: 1 }), { input_tokens: count }, written);
   }
   for (const written of [
     '1.234',
+    '12.000',
+    '12.000 tokens',
+    '12.000tokens',
     '1,23',
     '1,234_567',
     '12,34,567',
