@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors.ts';
+import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import { wordlessError } from '../../personal-data/wordless-error.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -58,8 +59,12 @@ function isKnown(failure: unknown): boolean {
   return failure instanceof InferenceFailure || failure instanceof UpstreamFailure;
 }
 
-/** A failure as it may be logged: where texts are restored, the message of a defect may repeat one. */
-export function loggable(failure: unknown, { conversation }: Pick<Cast, 'conversation'>): unknown {
+/**
+ * A failure as it may be logged: where texts are restored, the message of a defect may repeat one. A failure of the ledger
+ * is an error of its own before its kind is lost with its message.
+ */
+export function loggable(raised: unknown, { conversation }: Pick<Cast, 'conversation'>): unknown {
+  const failure = ledgerFailure(raised);
   const mayBeTold = conversation === null || failure instanceof GatewayError || isKnown(failure);
   return mayBeTold ? failure : wordlessError(failure);
 }

@@ -4,6 +4,8 @@ import { failedAnswer, loggable } from '../../../src/pipeline/delivery/failed-an
 import type { Exchange } from '../../../src/pipeline/exchanges.ts';
 import type { Reserved } from '../../../src/pipeline/records.ts';
 import { GatewayError } from '../../../src/errors.ts';
+import { UnknownEventType } from '../../../src/ledger/codec.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 
 const text = 'mario.rossi@example.com';
 // No other member is read of a request whose failure is a defect.
@@ -28,4 +30,13 @@ test('a defect of a request without cast texts is told as it is, and so is an er
   t.is(loggable(defect, { conversation: null }), defect);
   const error = new GatewayError('ledger_unavailable');
   t.is(loggable(error, requestWith({})), error);
+});
+
+test('a failure of the ledger behind cast texts is told as one, and is no defect', (t) => {
+  const newer = new UnknownEventType({ stream: 'wallet-1', revision: 3, type: 'CreditDoubled' });
+  for (const [failure, code] of [
+    [newer, 'ledger_newer_than_gateway'],
+    [new EventLogUnavailable('away'), 'ledger_unavailable'],
+  ] as const)
+    t.like(loggable(failure, requestWith({})), { code, cause: failure });
 });
