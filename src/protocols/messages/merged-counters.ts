@@ -39,7 +39,7 @@ export const nothingRead: ReadCounters = { reported: {}, passes: [], unknown: []
  */
 export function mergedCounters(before: ReadCounters, next: ReadCounters): ReadCounters {
   const reported = countsOf(next.reported);
-  const unknown = [...new Set([...before.unknown, ...next.unknown])];
+  const unknown = withNext(before.unknown, next.unknown);
   if (listsAll(next))
     return { reported: { ...withoutTokens(before.reported), ...reported }, passes: next.passes, unknown };
   const merged = { ...before.reported, ...reported };
@@ -55,6 +55,14 @@ export function mergedCounters(before: ReadCounters, next: ReadCounters): ReadCo
     passes: isOutdated ? before.passes.filter(({ isCompaction }) => isCompaction) : latestOf(before, next),
     unknown,
   };
+}
+
+/** Most unknown paths of a stream: each record may have new ones, and all of them are read with every record. */
+const unknownMax = 512;
+
+function withNext(before: readonly string[], next: readonly string[]): readonly string[] {
+  if (next.length === 0 || before.length >= unknownMax) return before;
+  return [...new Set([...before, ...next])].slice(0, unknownMax);
 }
 
 function latestOf(before: ReadCounters, next: ReadCounters): ReadCounters['passes'] {

@@ -250,3 +250,18 @@ test('a stream whose last record counts all says the same as a whole message', (
     t.deepEqual(readStream(counters, { output_tokens: counters.output_tokens }), readMessagesUsage(counters)?.usage);
   }
 });
+
+test('of names that no row knows, a stream keeps no more than one object of counters may have', (t) => {
+  const records = Array.from({ length: 20 }, (_, record) => ({
+    output_tokens: record,
+    ...Object.fromEntries(Array.from({ length: 100 }, (_each, nth) => [`new_${record}_${nth}`, 1])),
+  }));
+  const read = records.map((each) => reportedCounters('messages', each)).reduce(mergedCounters, nothingRead);
+  t.is(read.unknown.length, 512);
+  t.is(read.reported.output_tokens?.count, 19);
+  const again = mergedCounters(mergedCounters(nothingRead, reportedCounters('messages', { new_1: 1 })), {
+    ...nothingRead,
+    unknown: ['new_1', 'new_2'],
+  });
+  t.deepEqual(again.unknown, ['new_1', 'new_2']);
+});
