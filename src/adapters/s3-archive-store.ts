@@ -26,8 +26,7 @@ const pagesMax = 10_000;
 /**
  * An archive in a bucket of S3, or of a server with its interface. Every write is conditional on that nothing has its
  * name, which the first one proves, and carries its SHA-256, which the service checks; a bucket with Object Lock demands
- * that. {@link AsyncDisposable}
- * closes the connections.
+ * that. {@link AsyncDisposable} closes the connections.
  */
 export function createS3ArchiveStore(settings: S3ArchiveSettings): ArchiveStore & AsyncDisposable {
   return new S3Archive(settings);

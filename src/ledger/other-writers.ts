@@ -13,8 +13,8 @@ const silentAfterMs = 1_000;
 
 /**
  * The other processes that write a stream, as observed by a follower of the log: the events they have appended, which
- * then need not be read, and whose turn it is. A mailbox without a follower
- * has none: it reads every event, and awaits no turn.
+ * then need not be read, and whose turn it is. A mailbox without a follower has none: it reads every event, and awaits no
+ * turn.
  */
 export class OtherWriters {
   readonly #timer: Timer;

@@ -8,7 +8,8 @@ interface Balance {
 
 /**
  * Follows the balances of MT940: whether each entry stands between an opening and a closing balance of one currency that
- * differ by the entries between them. A line that a payer wrote, and that the bank took for its own, makes them differ.
+ * differ by the entries between them. An entry that a payer wrote, in a text that the bank breaks into lines, makes them
+ * differ, unless another one outweighs it.
  */
 export class Mt940Balances {
   /** What the account has after the entries so far; `null`: no balance is open. */
