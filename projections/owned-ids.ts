@@ -15,6 +15,8 @@ export function accountKey(accountId: string): string {
 /** An entry of the lists. */
 export interface OwnedId {
   readonly id: string;
+  /** When an account was joined to this person, by the log's clock. Absent for what is owned. */
+  readonly joined_at?: string;
 }
 
 type OwnedEvent = ScopeEvent | PrincipalEvent | ApiKeyEvent;
@@ -29,17 +31,24 @@ export function ownedPrefix(kind: OwnedKind, ...owners: readonly (string | null)
 
 /**
  * One document per reseller, tenant, group, user and key, by kind, owners and id: what one owner has is one range of
- * keys. Owners never change, so a document is written once; that of an account, each time that it is joined.
+ * keys. Owners never change, so a document is written once; that of an account, each time that it is joined. The streams
+ * of two people may change it, of which one may be folded later: so it has the time.
  */
 export const ownedIds: Projection<OwnedId, OwnedEvent> = {
   name: 'owned-ids',
-  version: 2,
+  version: 3,
   streamPrefixes: [scopePrefix, principalPrefix, apiKeyPrefix],
   hasStreamsApart: true,
   keyOf: ({ event }) => keyOf(event),
-  evolve: (known, { event }) =>
-    event.type === 'PrincipalAccountJoined' ? { id: event.data.user_id } : (known ?? { id: idOf(event) }),
+  evolve: (known, { event, recordedAt }) =>
+    event.type === 'PrincipalAccountJoined'
+      ? joinedLast(known, { id: event.data.user_id, joined_at: recordedAt })
+      : (known ?? { id: idOf(event) }),
 };
+
+function joinedLast(known: OwnedId | null, joined: OwnedId & { readonly joined_at: string }): OwnedId {
+  return known?.joined_at !== undefined && known.joined_at > joined.joined_at ? known : joined;
+}
 
 function keyOf({ type, data }: OwnedEvent): string | null {
   switch (type) {
