@@ -12,13 +12,39 @@ export const dateOfBirthRule: DetectionRule = {
   entities: ['DATE_OF_BIRTH'],
   find(words, found) {
     eachPlaced(words.text, found);
+    eachStarred(words.text, found);
     for (let cue = 0; cue < words.count; cue += 1) {
-      if ((words.marksOf(cue) & wordMarks.birthCue) === 0 && !isSpelled(words, cue)) continue;
-      const date = dateBehind(words, cue) ?? dateBefore(words, cue);
+      const isCue = (words.marksOf(cue) & wordMarks.birthCue) !== 0 || isSpelled(words, cue);
+      const date = isCue ? (dateBehind(words, cue) ?? dateBefore(words, cue)) : dateBehindLetter(words, cue);
       if (date !== null) found(words.starts[date[0]] ?? 0, endOfDate(words, date[1]), ['DATE_OF_BIRTH', 0.9]);
     }
   },
 };
+
+/** "Mario Rossi, * 19.09.1921", "(*3 March 1921)": a star behind a name. One at the beginning of a line is of a list. */
+const starred =
+  /^(?:[,;(] ?|[\p{L})] )\* ?(\d{1,2}[./]\d{1,2}[./](?:18|19|20)\d\d|\d{1,2}\.? \p{L}{3,10}\.? (?:18|19|20)\d\d|(?:18|19|20)\d\d-\d\d-\d\d)(?![\d.])/du;
+
+function eachStarred(text: string, found: FoundValue): void {
+  for (let at = text.indexOf('*'); at !== -1; at = text.indexOf('*', at + 1)) {
+    for (const from of [at - 2, at - 1]) {
+      const match = from < 0 ? null : starred.exec(text.slice(from, at + starredMax));
+      for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['DATE_OF_BIRTH', 0.8]);
+    }
+  }
+}
+
+const starredMax = 32;
+
+/** "Mario Rossi, b. 11 March 1983": a letter for it, right before the date. At the beginning of a line it is of a list. */
+function dateBehindLetter(words: TextWords, word: number): Words | null {
+  const start = words.starts[word] ?? 0;
+  if (words.text.charCodeAt(start) !== letterB || (words.ends[word] ?? 0) - start !== 1) return null;
+  if (!/[,;(] ?$/.test(words.text.slice(Math.max(0, start - 2), start)) || !/^\. ?$/.test(words.gapAfter(word)))
+    return null;
+  const last = lastOfDate(words, word + 1);
+  return last === -1 ? null : [word + 1, last];
+}
 
 /** "D.O.B.", "D. O. B.", "d.d.n.", "ne_le": the letters or words that announce one. The last of them is its place. */
 function isSpelled({ text, starts, ends }: TextWords, word: number): boolean {

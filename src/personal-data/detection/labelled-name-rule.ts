@@ -105,7 +105,10 @@ function labelsIn(words: TextWords): readonly Label[] {
 /** Adds the name of a field that another one near it makes one: `"first": "Mario", "last": "Rossi"`. */
 function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean {
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
-  if (end - start > 5 || !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|: \p{Lu})/u.test(words.text.slice(end, end + 6)))
+  if (
+    end - start > 5 ||
+    !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?::| =) \p{Lu})/u.test(words.text.slice(end, end + 6))
+  )
     return false;
   const field = pairedFieldOf(words.wordOf(word), words.text.slice(Math.max(0, start - pairMax), end + pairMax));
   if (field === null) return false;

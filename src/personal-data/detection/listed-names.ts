@@ -9,10 +9,15 @@ const family = String.raw`${particles}(?:${capital}[ -]){0,2}${capital}`;
 const given = String.raw`${capital}(?:[ -]${capital}){0,2}`;
 const familyGiven = String.raw`(${family}), (${given})`;
 
-/** The lines of lists, without a heading that says so: "14 Rossi, Mario (Roma)", "ROSSI Mario". */
+/** The lines of lists, without a heading that says so: "14 Rossi, Mario (Roma)", "ROSSI Mario", "ROSSI, MARIO   present". */
 const lines: readonly RegExp[] = [
-  new RegExp(String.raw`^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?${familyGiven}(?: \([^()\n]{1,40}\))?[ \r]?$`, 'du'),
+  new RegExp(
+    String.raw`^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?${familyGiven}(?: \([^()\n]{1,40}\)|[ \t]{1,16}\p{Ll}{1,20})?[ \r]?$`,
+    'du',
+  ),
   /^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?(\p{Lu}[\p{Lu}'’-]{2,30}(?: \p{Lu}[\p{Lu}'’-]{2,30})?) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,2})[ \r]?$/du,
+  // "ROSSI MARIO presente".
+  /^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?(\p{Lu}[\p{Lu}'’-]{2,30}) (\p{Lu}[\p{Lu}-]{2,30})(?:[ \t]{1,16}\p{Ll}{1,20})?[ \r]?$/du,
 ];
 const lineMax = 100;
 
@@ -93,22 +98,42 @@ export function eachSender(text: string, found: FoundValue): void {
   for (let at = text.indexOf('<') - 1; at >= 0; at = text.indexOf('<', at + 2) - 1) {
     if (!/^ <[^<>\s]{1,64}@/.test(text.slice(at, at + senderMax))) continue;
     const from = Math.max(0, at - senderMax);
-    const match = sender.exec(text.slice(from, at));
-    if (match === null || !mayStandAlone(match)) continue;
+    const before = text.slice(from, at);
+    const listed = sender.exec(before);
+    const match = listed !== null && mayStandAlone(listed) ? listed : shownName(before);
     for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
   }
 }
 
+/** "Mario Rossi" in quotes before an address: the name that a mail shows, unless a word of it is no name. */
+const shown = new RegExp(String.raw`"(${given} ${family})"$`, 'du');
+
+function shownName(text: string): RegExpExecArray | null {
+  const match = text.endsWith('"') ? shown.exec(text) : null;
+  const marks = wordsOf(match?.[1] ?? '');
+  const isNone = marks.some((each) => (each & notShown) !== 0 && (each & names) === 0);
+  return isNone || marks.every((each) => (each & wordMarks.common) !== 0) ? null : match;
+}
+
+const names = wordMarks.given | wordMarks.family;
+const notShown = others | wordMarks.ordinary;
+
 /** "Patient: Rossi, Mario": behind a word for a person. */
-const labelled = new RegExp(String.raw`^\p{L}{3,24}(?:/in|\(in\))? ?: ${familyGiven}(?=[\n\r;,)(]|$)`, 'du');
+const labelled = new RegExp(String.raw`^\p{L}{3,24}(?:/in|\(in\))?(?: ?: |=)${familyGiven}(?=[\n\r;,)(]|$)`, 'du');
 const labelledMax = 120;
 
 function wordBefore(text: string): string {
   return (/^\p{L}+/u.exec(text)?.[0] ?? '').toLowerCase();
 }
 
+/** `usuario="Mario Rossi"`: in logs. */
+const quoted = new RegExp(String.raw`^\p{L}{3,24}="${given} ${family}"`, 'u');
+
 export function labelledListedName(text: string, from: number, found: FoundValue): void {
-  const match = labelled.exec(text.slice(from, from + labelledMax));
-  if (match === null || !mayStandAlone(match) || !isPersonWord(wordBefore(match[0]))) return;
+  const behind = text.slice(from, from + labelledMax);
+  const listed = labelled.exec(behind);
+  const written = listed === null ? quoted.exec(behind) : null;
+  const match = written === null ? listed : shownName(written[0]);
+  if (match === null || (written === null && !mayStandAlone(match)) || !isPersonWord(wordBefore(behind))) return;
   for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
 }

@@ -19,6 +19,9 @@ const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
   ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
 ];
 
+/** "ORG:Weingut Sonnenhang": the firm of a contact, in which no person is. */
+const firm = /^ORG(?:;[^:\n]{0,40})?:([^\n]{1,80})/d;
+
 /** Names in lists under a line that says so: "Attendees:", "Teilnehmer (Nachname, Vorname):". */
 export const nameListRule: DetectionRule = {
   entities: ['PERSON'],
@@ -39,8 +42,8 @@ export const nameListRule: DetectionRule = {
   },
 };
 
-/** "Patient:", "Patient :", "Kund/in:", "Kunde(in):". */
-const mayAnnounce: ReadonlySet<number> = new Set([58, 32, 47, 40]);
+/** "Patient:", "Patient :", "Kund/in:", "Kunde(in):", "Fahrer=". */
+const mayAnnounce: ReadonlySet<number> = new Set([58, 61, 32, 47, 40]);
 
 interface Placed {
   readonly sign: string;
@@ -109,8 +112,10 @@ function isCapital(code: number): boolean {
 function eachContact(text: string, found: FoundValue): void {
   const forms = contacts.flatMap(([sign, form]) => (text.includes(sign) ? [form] : []));
   if (forms.length === 0) return;
+  const hasFirms = text.includes('BEGIN:VCARD');
   for (let at = 0; at < text.length;) {
     const line = lineAt(text, at);
+    if (hasFirms) for (const { start, end } of partsOfMatch(firm.exec(line), at)) found(start, end, ['PERSON', 0]);
     for (const form of forms) {
       for (const { start, end } of partsOfMatch(form.exec(line), at)) found(start, end, ['PERSON', 0.85]);
     }

@@ -24,6 +24,15 @@ const births: readonly (readonly [record: string, ...dates: string[]])[] = [
   ['NM1*IL*1*VROSA*ZULK~DMG*D8*19710409*M~DTP*348*D8*20200101~', '19710409'],
   ["DTM+137:20200101:102'DTM+329:19500101:102'", '19500101'],
   ['1 BIRT\n2 DATE 12 MAR 1950\n2 PLAC Bonn\n1 EVEN\n2 DATE 1 JAN 2000', '12 MAR 1950'],
+  ['Vrosadek;Mario;03.05.1948;Turin;paid\nZulkratim;Anna;17.12.1972;Bonn;open', '03.05.1948', '17.12.1972'],
+  ['771,Mario,Vrosadek,1955-05-05,Judo\n772,Zulka,Zulkratim,1999-09-18,Judo', '1955-05-05', '1999-09-18'],
+  ['Vrosadek;Zulka;03.05.1948;x\nZulkratim;Vrosa;17.12.1972;y', '03.05.1948', '17.12.1972'],
+  ['Vrosadek;Mario;03.05.2024;Turin;paid\nZulkratim;Anna;17.12.2024;Bonn;open'],
+  ['4711;Blue paint;03.05.1998;12.00\n4712;Red paint;17.12.2001;13.00'],
+  ['Pt Zulka Vrosadek, b. 11 March 1983. Review 6/12.', '11 March 1983'],
+  ['Grab 44: Mario Vrosadek, * 19.09.1921, Granit', '19.09.1921'],
+  ['Mario Vrosadek (*1921-09-19)', '1921-09-19'],
+  ['Termine\n* 19.09.2021 Treffen\na. 3 May 1982\nb. 11 March 1983'],
 ];
 
 for (const [record, ...dates] of births)
@@ -61,6 +70,19 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ['SURNAME(S)\nVrosadek\nCITY\nBonn', 'Vrosadek'],
   ['SURNAME\nAddress\nPhone number'],
   ['new Client().avecPrenom("Zulka").avecNom("Vrosadek")', 'Zulka', 'Vrosadek'],
+  ['Vrosadek;Mario;03.05.1948;Turin\nZulkratim;Zulka;17.12.1972;Bonn', 'Vrosadek', 'Mario', 'Zulkratim', 'Zulka'],
+  ['1021|LOGIN|Vrosadek|Mario|Leeds\n1022|LOGIN|Zulkratim|Zulka|Hull', 'Vrosadek', 'Mario', 'Zulkratim', 'Zulka'],
+  ['1;Paris;France;open\n2;Florence;Italy;paid'],
+  ['Chelsea;Blue;12\nParis;Green;13'],
+  ['VROSADEK, MARIO    present\nZULKRATIM, ANNA    absent', 'VROSADEK', 'MARIO', 'ZULKRATIM', 'ANNA'],
+  ['VROSADEK MARIO presente\nZULKRATIM ANNA assente', 'VROSADEK', 'MARIO', 'ZULKRATIM', 'ANNA'],
+  ['READ ONLY\nNEVER WRITE'],
+  ['To: "Zulka Vrosadek" <a@b.example>', 'Zulka Vrosadek'],
+  ['To: "Customer Service" <a@b.example>'],
+  ['usuario="Zulka Vrosadek" sede=1', 'Zulka Vrosadek'],
+  ['Fahrer=Vrosadek, Zulka', 'Vrosadek', 'Zulka'],
+  ['[owner]\nfirst = Zulka\nlast = Vrosadek\n', 'Zulka', 'Vrosadek'],
+  ['BEGIN:VCARD\nN:Vrosadek;Zulka;;;\nORG:Hotel Maria Rossi\nEND:VCARD', 'Vrosadek', 'Zulka'],
 ];
 
 for (const [record, ...names] of people)

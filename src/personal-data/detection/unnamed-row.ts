@@ -1,0 +1,117 @@
+import type { Part } from './announced-name.ts';
+import type { FoundValue } from './detection-rule.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
+import { cellsIn } from './separator.ts';
+
+type Rows = readonly (readonly Part[])[];
+
+/**
+ * Rows of people without a row that names the columns: "Rossi;Mario;03.05.1948;Turin". Of two columns side by side that hold
+ * names alone, one has given names that lists know, in one row of three; a column of dates beside them that is older than
+ * what is booked, and not of one year, is of births. `text` is read a few times.
+ */
+export function eachUnnamedRow(text: string, found: FoundValue): void {
+  let rows: (readonly Part[])[] = [];
+  let sign = '';
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = { start, end };
+    const goesOn = sign === '' ? null : rowOf(text, line, sign);
+    if (goesOn !== null && goesOn.length === rows[0]?.length) rows.push(goesOn);
+    else {
+      reportRows(text, rows, found);
+      sign = signs.find((each) => rowOf(text, line, each) !== null) ?? '';
+      const first = sign === '' ? null : rowOf(text, line, sign);
+      rows = first === null ? [] : [first];
+    }
+    start = end + 1;
+  }
+  reportRows(text, rows, found);
+}
+
+const signs = ['\t', '|', ';', ','];
+/** A longer line is text, characters; one of fewer cells is a list. */
+const [lineMax, cellsMin] = [400, 3];
+
+function rowOf(text: string, line: Part, sign: string): readonly Part[] | null {
+  if (line.end - line.start > lineMax || line.end - line.start < 8) return null;
+  if (!text.slice(line.start, line.end).includes(sign)) return null;
+  const cells = cellsIn(text, line, { sign, times: 1 });
+  return cells !== null && cells.length >= cellsMin ? cells : null;
+}
+
+function reportRows(text: string, rows: Rows, found: FoundValue): void {
+  const [first] = rows;
+  if (rows.length < 2 || first === undefined) return;
+  const columns = first.map((_, place) => rows.flatMap((row) => row[place] ?? []));
+  const cells = columns.map((column) => column.map(({ start, end }) => text.slice(start, Math.min(end, start + 64))));
+  const births = cells.findIndex(areBirths);
+  const names = columnsOfNames(
+    cells.map((each) => columnKind(each, births === -1 ? others | wordMarks.common : others)),
+    births,
+  );
+  for (const place of names) for (const { start, end } of columns[place] ?? []) found(start, end, ['PERSON', 0.75]);
+  if (names.length > 0) for (const { start, end } of columns[births] ?? []) found(start, end, ['DATE_OF_BIRTH', 0.8]);
+}
+
+const dated =
+  /^(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|[12]\d|3[01])\1((?:19|20)\d\d)|((?:19|20)\d\d)([-/.]?)(?:0[1-9]|1[0-2])\4(?:0[1-9]|[12]\d|3[01]))$/;
+/** What is booked, ordered or logged is newer. */
+const lastYear = 2018;
+
+function areBirths(cells: readonly string[]): boolean {
+  const years = cells.map((cell) => {
+    const match = dated.exec(cell);
+    return Number(match?.[2] ?? match?.[3] ?? lastYear + 1);
+  });
+  return years.every((year) => year <= lastYear) && new Set(years).size > 1;
+}
+
+/** How many of the cells have a given name that a list knows, or words and no such name; `null`: no column of names. */
+interface ColumnKind {
+  readonly given: number;
+  readonly rows: number;
+  /** Each cell has a word and another one: whole names. */
+  readonly isFull: boolean;
+}
+
+const nameCell =
+  /^(?:(?:d[aeiou]|del|della|degli|van|von|der|den|la|le|el|al|dos) ){0,3}\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:d[aeiou]|del|van|von|der|la|le|y) ){0,2}\p{Lu}[\p{L}\p{M}'’-]+){0,3}$/u;
+
+function columnKind(cells: readonly string[], none: number): ColumnKind | null {
+  if (new Set(cells).size < 2 || !cells.every((cell) => cell.length > 1 && nameCell.test(cell))) return null;
+  const marks = cells.map((cell) => cell.split(/[ '’-]/).map((word) => lexicon.marksAt(word, 0, word.length)));
+  if (marks.some((words) => words.some((each) => isOther(each, none)))) return null;
+  return {
+    given: marks.filter(([first = 0]) => (first & wordMarks.given) !== 0).length,
+    rows: cells.length,
+    isFull: cells.every((cell) => cell.includes(' ')),
+  };
+}
+
+function isOther(marks: number, none: number): boolean {
+  if ((marks & (wordMarks.given | wordMarks.family | wordMarks.particle)) !== 0) return false;
+  return (marks & none) !== 0;
+}
+
+const others = wordMarks.place | wordMarks.organisation | wordMarks.month | wordMarks.field | wordMarks.ordinary;
+
+/**
+ * The places of the two columns of names side by side, or of whole names; none: of people nothing stands there. Right before
+ * a column of births no list has to know one.
+ */
+function columnsOfNames(kinds: readonly (ColumnKind | null)[], births: number): readonly number[] {
+  const before = [births - 2, births - 1];
+  const oneIn = births === -1 ? 2 : 3;
+  let best = before.every((place) => (kinds[place] ?? null) !== null) ? before : [];
+  let most = 0;
+  for (const [place, kind] of kinds.entries()) {
+    if (kind === null || kind.given <= most || kind.given * oneIn < kind.rows) continue;
+    const beside = [place - 1, place + 1].find((each) => (kinds[each]?.given ?? Infinity) <= kind.given);
+    if (beside === undefined && !kind.isFull) continue;
+    best = beside === undefined ? [place] : [beside, place];
+    most = kind.given;
+  }
+  return best;
+}
