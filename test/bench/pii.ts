@@ -87,7 +87,7 @@ const writtenByOthers = [
   '| records: plates hidden | 21 | 0.905 | 1.000 |',
   '| records: kept | 152 | 0.934 | 0.941 |',
   '| prompts: full names hidden | 17 | 0.941 | 0.941 |',
-  '| prompts: given names alone hidden | 15 | 0.533 | 0.533 |',
+  '| prompts: given names alone hidden | 15 | 0.533 | 0.933 |',
   '| prompts: announced family names hidden | 13 | 1.000 | 1.000 |',
   '| traps with a person found | 40 | 4 | 4 |',
   '| persons found in traps | – | 4 | 4 |',

@@ -1,3 +1,4 @@
+import { wordMarks } from './lexicon.ts';
 import type { TextWords } from './text-words.ts';
 import { WordTable } from './word-table.ts';
 
@@ -63,6 +64,19 @@ export function isBeforeAct(words: TextWords, word: number): boolean {
 
 function isQuoted({ text, starts }: TextWords, word: number): boolean {
   return /["“„«'‘] ?$/.test(text.slice(Math.max(0, (starts[word] ?? 0) - 2), starts[word]));
+}
+
+/** "tell mario", "wie sag ich mario", "un messaggio per mario", "offrir à mario": what is said, written or given to someone. */
+const saidTo =
+  /(?:^|[^\p{L}])(?:(?:tell|remind|invite|thank|text|ask)(?: \p{Ll}{3,12} and)?|(?:sag|frag|schreib|schenk|antwort)(?:e|en|t)?(?: ich| wir)?|(?:messaggio|mail|biglietto|regalo|dire|dico|dirlo|scrivere|scrivo|chiedere|chiedo|rispondere) (?:a|per)|(?:dire|dis|écrire|demander|offrir|répondre|message|cadeau|mail) (?:à|pour)|(?:digo|decir|decirle|escribir|escribo|pedir|regalar|regalo|mensaje|respondo|responder) (?:a|para)) $/iu;
+const saidToMax = 40;
+
+/** Whether a word in small letters is a given name and nothing else, and someone is told something by it. */
+export function isSpokenTo(words: TextWords, word: number): boolean {
+  if (words.marksOf(word) !== wordMarks.given || words.gapAfter(word - 1) !== ' ') return false;
+  const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  if (!/^\p{Ll}{4,}(?:[\s?!]|[.,:;](?:\s|$)|$)/u.test(words.text.slice(start, end + 2))) return false;
+  return saidTo.test(words.text.slice(Math.max(0, start - saidToMax), start));
 }
 
 /** "Zulkra Vento told", "Zulkra Vento, 42,", "Zulkra Vento, der gestern kam": what stands behind a name of a person alone. */

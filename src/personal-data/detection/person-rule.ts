@@ -1,4 +1,4 @@
-import { isBeforeAct, isBeforeDeed } from './before-deed.ts';
+import { isBeforeAct, isBeforeDeed, isSpokenTo } from './before-deed.ts';
 import {
   beforeName,
   beforeNameMarks,
@@ -74,6 +74,7 @@ export const personRule: DetectionRule = {
       if (!isNameWord(words, word)) {
         if (isJoinedName(words, word))
           for (const name of joinedNames(words, word)) found(name.start, name.end, ['PERSON', 0.7]);
+        else if (isSpokenTo(words, word)) found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.7]);
         word += 1;
         continue;
       }

@@ -108,3 +108,13 @@ for (const text of [
   test(`finds no name in: ${JSON.stringify(text)}`, (t) => {
     t.deepEqual(people(text), []);
   });
+
+test('finds a given name in small letters that somebody is told by', (t) => {
+  t.deepEqual(people('tell angelika and marco the demo moved'), ['angelika', 'marco']);
+  t.deepEqual(people('wie sag ich angelika dass ich nicht komme'), ['angelika']);
+  t.deepEqual(people('mi scrivi un messaggio per angelika che mi deve i soldi?'), ['angelika']);
+  t.deepEqual(people('quoi offrir à angelika'), ['angelika']);
+  t.deepEqual(people('cómo le digo a angelika que no'), ['angelika']);
+  for (const text of ['ask docker to stop', 'import angelika', 'tell angelika.local to stop'])
+    t.deepEqual(people(text), []);
+});
