@@ -89,7 +89,7 @@ test('filters select what they name', async (t) => {
   t.deepEqual(await found('upstream=elsewhere'), [ended, flagged]);
   t.is((await found('profile=light')).length, 5);
   t.deepEqual(await found('profile=average'), []);
-  t.is((await found('model=sandbox-small')).length, 5);
+  t.is((await found('upstream_model=sandbox-small')).length, 5);
   t.deepEqual(await found('tag=project'), [tagged]);
   t.deepEqual(await found('tag=project=atlas'), [tagged]);
   t.deepEqual(await found('tag=project=helios'), []);

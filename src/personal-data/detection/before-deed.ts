@@ -70,13 +70,17 @@ function isQuoted({ text, starts }: TextWords, word: number): boolean {
 const saidTo =
   /(?:^|[^\p{L}])(?:(?:tell|remind|invite|thank|text|ask)(?: \p{Ll}{3,12} and)?|(?:sag|frag|schreib|schenk|antwort)(?:e|en|t)?(?: ich| wir)?|(?:messaggio|mail|biglietto|regalo|dire|dico|dirlo|scrivere|scrivo|chiedere|chiedo|rispondere) (?:a|per)|(?:dire|dis|écrire|demander|offrir|répondre|message|cadeau|mail) (?:à|pour)|(?:digo|decir|decirle|escribir|escribo|pedir|regalar|regalo|mensaje|respondo|responder) (?:a|para)) $/iu;
 const saidToMax = 40;
+/** Programs, models and languages with a given name, which is often in small letters. */
+const programs = /^(?:alexa|aria|claude|cody|crystal|devin|hugo|jasmine|julia|kimi|luna|maya|nova|pascal)$/;
 
-/** Whether a word in small letters is a given name and nothing else, and someone is told something by it. */
+/** Whether a word in small letters is a given name and nothing else, of a person who is told something. */
 export function isSpokenTo(words: TextWords, word: number): boolean {
   if (words.marksOf(word) !== wordMarks.given || words.gapAfter(word - 1) !== ' ') return false;
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
   if (!/^\p{Ll}{4,}(?:[\s?!]|[.,:;](?:\s|$)|$)/u.test(words.text.slice(start, end + 2))) return false;
-  return saidTo.test(words.text.slice(Math.max(0, start - saidToMax), start));
+  return (
+    !programs.test(words.text.slice(start, end)) && saidTo.test(words.text.slice(Math.max(0, start - saidToMax), start))
+  );
 }
 
 /** "Zulkra Vento told", "Zulkra Vento, 42,", "Zulkra Vento, der gestern kam": what stands behind a name of a person alone. */
