@@ -73,18 +73,18 @@ export function saidIn(language: Language, text: string): string | null {
 }
 
 /** Words of the API, and those of pages for the same. A form has no absent members: a field is empty. */
-const pageWords: Readonly<Record<string, string>> = {
-  absent: 'empty',
-  profile: 'model',
-  profiles: 'models',
-  user: 'person',
-  users: 'people',
-};
+const pageWords: ReadonlyMap<string, string> = new Map([
+  ['absent', 'empty'],
+  ['profile', 'model'],
+  ['profiles', 'models'],
+  ['user', 'person'],
+  ['users', 'people'],
+]);
 
 /** What the API says, but for names between backticks, in the words of titles and fields. */
 function asOnPages(text: string): string {
   return text.replace(/`[^`]*`|\b[a-z]+\b/giu, (found) => {
-    const word = pageWords[found.toLowerCase()];
+    const word = pageWords.get(found.toLowerCase());
     if (word === undefined) return found;
     return found.startsWith(found.charAt(0).toLowerCase()) ? word : word.charAt(0).toUpperCase() + word.slice(1);
   });

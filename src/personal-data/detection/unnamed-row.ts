@@ -11,23 +11,35 @@ type Rows = readonly (readonly Part[])[];
  * what is booked, and not of one year, is of births. `text` is read a few times.
  */
 export function eachUnnamedRow(text: string, found: FoundValue): void {
-  let rows: (readonly Part[])[] = [];
-  let sign = '';
+  let table: Table | null = null;
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const line = { start, end };
-    const goesOn = sign === '' ? null : rowOf(text, line, sign);
-    if (goesOn !== null && goesOn.length === rows[0]?.length) rows.push(goesOn);
+    const row = table === null ? null : rowOf(text, line, table.sign);
+    if (table !== null && row !== null && row.length === table.rows[0]?.length) table.rows.push(row);
     else {
-      reportRows(text, rows, found);
-      sign = signs.find((each) => rowOf(text, line, each) !== null) ?? '';
-      const first = sign === '' ? null : rowOf(text, line, sign);
-      rows = first === null ? [] : [first];
+      reportRows(text, table?.rows ?? [], found);
+      table = begunAt(text, line);
     }
     start = end + 1;
   }
-  reportRows(text, rows, found);
+  reportRows(text, table?.rows ?? [], found);
+}
+
+/** Rows of as many cells below each other, divided by one sign. */
+interface Table {
+  readonly sign: string;
+  readonly rows: (readonly Part[])[];
+}
+
+/** `null`: no sign divides the line into cells. */
+function begunAt(text: string, line: Part): Table | null {
+  for (const sign of signs) {
+    const row = rowOf(text, line, sign);
+    if (row !== null) return { sign, rows: [row] };
+  }
+  return null;
 }
 
 const signs = ['\t', '|', ';', ','];
