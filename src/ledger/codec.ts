@@ -32,6 +32,14 @@ export function decodeEvent(recorded: RecordedEvent): DomainEvent {
   return { type: recorded.type, data: parsed(recorded) } as DomainEvent;
 }
 
+/** Raises `UnknownEventType` for an event of a known type with members that this version of Waybill does not know. */
+export function assertMembersKnown(recorded: RecordedEvent): void {
+  const { type, data } = decodeEvent(recorded);
+  const issues = eventCatalogue[type].safeParse(data).error?.issues ?? [];
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  if (unknown.length > 0) throw new UnknownEventType(recorded, `members that are not known: ${unknown.join(', ')}`);
+}
+
 function parsed(recorded: RecordedEvent): unknown {
   try {
     return JSON.parse(recorded.data);
@@ -55,13 +63,14 @@ export class EventDamaged extends Error {
   }
 }
 
-/** The log contains an event of a later version of Waybill: this one must not fold past it. */
+/** The log contains an event, or members of one, of a later version of Waybill: this one must not fold past it. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType';
 
-  constructor(recorded: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>) {
-    super(
-      `event ${recorded.stream}@${recorded.revision} has the unknown type ${recorded.type}: it was written by a later version of Waybill; upgrade this one`,
-    );
+  constructor(
+    { stream, revision, type }: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>,
+    what = `the unknown type ${type}`,
+  ) {
+    super(`event ${stream}@${revision} has ${what}: it was written by a later version of Waybill; upgrade this one`);
   }
 }

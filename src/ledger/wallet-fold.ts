@@ -3,7 +3,7 @@ import { isWholeWith } from '../domain/wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import { EventLogUnavailable, type EventLog, type ReadStreamOptions, type RecordedEvent } from '../ports/event-log.ts';
-import { decodeEvent } from './codec.ts';
+import { assertMembersKnown, decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
 
 /** Reads a page of the wallet's stream. */
@@ -78,7 +78,12 @@ export class WalletFold {
   #beginAt(closing: number | null, events: readonly RecordedEvent[]): boolean {
     const fold = closing === null ? this : new WalletFold();
     if (closing !== null) fold.revision = closing - 1;
-    for (const recorded of events) if (recorded.revision > fold.revision) fold.#fold(recorded);
+    for (const recorded of events) {
+      if (recorded.revision <= fold.revision) continue;
+      // This fold never meets the events before the closing, so a later version must have said here what is left of its own.
+      if (recorded.type === 'WalletPeriodClosed') assertMembersKnown(recorded);
+      fold.#fold(recorded);
+    }
     // Parts that are not consecutive are not a closing.
     if (closing !== null && fold.closedRevision < closing) return false;
     this.#become(fold);

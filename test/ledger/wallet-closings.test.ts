@@ -3,7 +3,10 @@ import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { closingOf } from '../../src/domain/wallet-closing.ts';
+import { UnknownEventType } from '../../src/ledger/codec.ts';
 import { keptAmount } from '../../src/ledger/kept-ids.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { ClosingTimes } from '../../src/ledger/wallet-closer.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendTooLarge, type EventLog } from '../../src/ports/event-log.ts';
@@ -12,7 +15,7 @@ import { chainedLog } from '../../src/ledger/chained-log.ts';
 import type { ClosingFacts } from '../../src/ports/telemetry.ts';
 import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
-import { logWith } from '../_support/recorded-log.ts';
+import { logWith, recordUnknown } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
 import { anyCommand } from '../_support/wallet-history.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
@@ -183,6 +186,35 @@ for (const [name, open] of Object.entries(engines)) {
     );
   });
 }
+
+test('a closing of a later version is folded from if all its members are known, whatever is before it', async (t) => {
+  const laterClosing = async (changed: (closing: object) => object): Promise<EventLog> => {
+    const log = chainedLog(createMemoryEventLog());
+    await accept(t, walletsOn(log, after(20)), the.open, credit(1), reserve(1), settle(1));
+    const state = foldedFromTheBeginning(await eventsOf(log, walletId));
+    await recordUnknown(log, walletStream(walletId));
+    const [closing] = closingOf(state, 5, { credits: new Set(), debits: new Set() });
+    const data = JSON.stringify(changed(closing ?? {}));
+    const event = { id: randomUUID(), type: 'WalletPeriodClosed', data, metadata: '{"v":1}' };
+    await log.append(walletStream(walletId), 4, [event]);
+    return log;
+  };
+  const { fold } = await coldFold(await laterClosing((closing) => closing), walletId);
+  t.is(fold.closedRevision, 5);
+  t.is(fold.state.settled, the.eur('0.001'));
+  const frozen = { frozen: true };
+  const changes: readonly ((closing: object) => object)[] = [
+    (closing) => ({ ...closing, ...frozen }),
+    (closing) => ({ ...closing, keys: [{ key_id: the.keyA, settled_eur: '0.001', ...frozen }] }),
+  ];
+  for (const changed of changes) {
+    const log = await laterClosing(changed);
+    const error = await t.throwsAsync(coldFold(log, walletId), { instanceOf: UnknownEventType });
+    t.regex(error?.message ?? '', /@5 has members that are not known: frozen: .*upgrade/);
+    const refused = walletsOn(log, after(20)).execute(walletId, reserve(2));
+    await t.throwsAsync(refused, { instanceOf: UnknownEventType });
+  }
+});
 
 test('a wallet with thousands of keys is closed in several parts, beside no other event', async (t) => {
   const open = engines['sqlite'];

@@ -35,7 +35,12 @@ export interface Place {
 /** No audit at the end passes: it holds what this version cannot read. */
 export async function setPlace(t: ExecutionContext, engine: Engine): Promise<Place> {
   const sandbox = await spawnSandbox(t, { record: false, billingRecordsMax: 1_000 });
-  const settings = { server: { drain_timeout_ms: 60_000 }, reservations: { sweep_interval_ms: 1_000 } };
+  const settings = {
+    server: { drain_timeout_ms: 60_000 },
+    reservations: { sweep_interval_ms: 1_000 },
+    // A fold that begins at a closing of the later version meets no event before it.
+    ledger: { closing_events: 5_000 },
+  };
   if (engine === 'sqlite') {
     const shared = environmentFor(unauditedDirectory(t), testConfig(sandbox, settings));
     return { ledger: await viewLedger(t, shared), environment: () => shared };
@@ -46,7 +51,7 @@ export async function setPlace(t: ExecutionContext, engine: Engine): Promise<Pla
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();
   });
-  const ledger = { engine, connection_string: '${LEDGER_URL}' };
+  const ledger = { ...settings.ledger, engine, connection_string: '${LEDGER_URL}' };
   const config = testConfig(sandbox, {
     ...settings,
     ledger,
