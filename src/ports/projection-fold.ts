@@ -66,8 +66,9 @@ export class FoldedProjectionDocuments<Document extends object> {
     this.#projection = projection;
   }
 
-  /** Folds the next event of the projection's streams. */
+  /** Folds the next event of the projection's streams, if the projection hears its type. */
   fold(recorded: PositionedEvent): void {
+    if (this.#projection.eventTypes?.has(recorded.event.type) === false) return;
     foldEvent(this.#projection, recorded, this.#documents);
   }
 

@@ -3,6 +3,7 @@ import { expiriesFrom, expiryPrefix, keyExpiries } from '../../projections/key-e
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { ApiKeyEvent } from '../../src/domain/api-key-events.ts';
+import { foldProjection } from '../../src/ledger/rebuild.ts';
 import { eachDocument } from '../../src/ledger/read-models/each-document.ts';
 import { apiKeyStream } from '../../src/ledger/stream-names.ts';
 import { key, keyCreated } from '../_support/directory-vocabulary.ts';
@@ -19,6 +20,19 @@ function narrowed(n: number, expires_at: string): ApiKeyEvent {
   const limits = { allowed_profiles: [...allowed_profiles], allow_all_models, max_request_eur, budget_eur };
   return { type: 'ApiKeyNarrowed', data: { key_id: id('d', n), ...limits, expires_at } };
 }
+
+test('a rebuilt list is the one that was followed: a key that was renamed still expires', async (t) => {
+  const log = createMemoryEventLog();
+  const [key_id, expires_at] = [id('d', 1), '2026-12-24T00:00:00.000Z'];
+  const renamed: ApiKeyEvent = { type: 'ApiKeyRenamed', data: { key_id, name: 'laptop' } };
+  await record(log, apiKeyStream(key_id), created(1, expires_at), renamed);
+  const readModels = createMemoryReadModels(log);
+  await feedAll(log, readModels, [keyExpiries]);
+  const { documents } = await foldProjection(log, keyExpiries);
+  t.deepEqual(documents.get(`key/${key_id}`), { key_id, expires_at });
+  for (const [place, document] of documents) t.deepEqual(readModels.get(keyExpiries, place), document);
+  t.is(documents.size, 2);
+});
 
 test('keys are in order of expiry, as they were last narrowed, and without those that were revoked', async (t) => {
   const log = createMemoryEventLog();
