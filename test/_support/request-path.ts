@@ -25,22 +25,26 @@ export class RequestPath implements AsyncDisposable {
   }
 
   /**
-   * What runs each time for `work`, and never while nothing is asked. What follows an answer, such as projections, is
-   * waited for. Each time the same was asked shortly before: the first request after a pause also looks for news of keys,
-   * and on a busy machine each would be the first.
+   * What runs each time for `work`. What follows an answer, such as projections, is waited for. Each time the same was
+   * asked just before: the first request after a pause also looks for news of keys. What also runs in every pause is not
+   * counted; what runs in some is of the request if it runs in each. On a busy machine each would be the first, so it is
+   * asked until six times in a row have shown nothing less.
    */
-  async of(work: () => Promise<unknown>, times = 5): Promise<Ran> {
-    const [idle, seen]: [Set<string>, Set<string>[]] = [new Set(), []];
+  async of(work: () => Promise<unknown>): Promise<Ran> {
     // What follows the request before is over then.
-    await this.#ranDuring(() => Promise.resolve());
-    for (let nth = 0; nth < times; nth += 1) {
-      for (const each of await this.#ranDuring(() => Promise.resolve())) idle.add(each);
-      await work();
+    let idle = await this.#ranDuring(() => Promise.resolve());
+    let ran: Set<string> | null = null;
+    for (let [nth, unchanged] = [0, 0]; unchanged < 6 && nth < 24; nth += 1) {
       // Each time later within a second: what runs once a second by itself would run each time after as long.
-      await pause(100 + nth * 170);
-      seen.push(await this.#ranDuring(work));
+      await pause((nth % 5) * 170);
+      idle = idle.intersection(await this.#ranDuring(() => Promise.resolve()));
+      await work();
+      const seen = await this.#ranDuring(work);
+      const both: Set<string> = ran?.intersection(seen) ?? seen;
+      unchanged = both.size === ran?.size ? unchanged + 1 : 0;
+      ran = both;
     }
-    return seen.reduce((all, next) => all.intersection(next)).difference(idle);
+    return (ran ?? new Set<string>()).difference(idle);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
