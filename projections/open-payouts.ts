@@ -1,22 +1,8 @@
+import type { OpenPayout } from '../src/domain/payments/open-payments.ts';
 import type { PayoutEvent } from '../src/domain/payments/payout-events.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { payoutPrefix, walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
-
-/** A payout of which a step is missing: its request after the debit, or the credit after it was cancelled. */
-export interface OpenPayout {
-  readonly payout_id: string;
-  /** The debit; absent: it is on its way still, as the stream of its wallet waits. */
-  readonly debited?: {
-    readonly wallet_id: string;
-    readonly amount_eur: string;
-    readonly reason: string;
-    readonly actor?: string;
-  };
-  readonly is_requested?: true;
-  readonly is_cancelled?: true;
-  readonly is_returned?: true;
-}
 
 /**
  * One document per payout with a missing step, by its id. Two streams change it, and either may be folded first if the

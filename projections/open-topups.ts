@@ -1,15 +1,7 @@
+import type { OpenTopup } from '../src/domain/payments/open-payments.ts';
 import type { TopupEvent } from '../src/domain/payments/topup-events.ts';
 import { topupPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
-
-/** A top-up that waits for a payment, or of which a payment or a return is not booked yet. */
-export interface OpenTopup {
-  readonly topup_id: string;
-  /** When it ends if nothing is paid; `null`: a payment has arrived. */
-  readonly expires_at: string | null;
-  /** Payments and returns that are not booked, by id. */
-  readonly unbooked: readonly string[];
-}
 
 /** One document per top-up that is not paid or not booked yet, by its id. */
 export const openTopups: Projection<OpenTopup, TopupEvent> = {

@@ -1,19 +1,7 @@
+import type { OpenTransfer } from '../src/domain/payments/open-payments.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
-
-/** A transfer that was debited and not yet credited, with what is needed to finish it. */
-export interface OpenTransferDocument {
-  readonly transfer_id: string;
-  readonly source_id: string;
-  readonly destination_id: string;
-  readonly amount_eur: string;
-  readonly reason: string;
-  readonly actor?: string;
-  readonly allocation?: { readonly id: string; readonly run: string };
-  /** It has ended: its debit is on its way still, as the stream of its source waits. */
-  readonly is_credited?: true;
-}
 
 type Movement = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
@@ -21,7 +9,7 @@ type Movement = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' 
  * One document per open transfer, by its id; removed when either end has been credited. Two streams change it, and
  * either may be folded first if the other one waits: a credit without its debit is kept until the debit comes.
  */
-export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
+export const openTransfers: Projection<OpenTransfer, WalletEvent> = {
   name: 'open-transfers',
   version: 1,
   streamPrefixes: [walletPrefix],
@@ -74,7 +62,7 @@ function transferIdOf({ data: { cause } }: Movement): string | null {
 function creditedAlready(
   { cause, amount_eur, reason }: Extract<WalletEvent, { type: 'WalletCredited' }>['data'],
   destination_id: string,
-): OpenTransferDocument | null {
+): OpenTransfer | null {
   if (cause === undefined) return null;
   const source_id = cause.wallet_id ?? destination_id;
   return { transfer_id: cause.id, source_id, destination_id, amount_eur, reason, is_credited: true };
@@ -83,7 +71,7 @@ function creditedAlready(
 function openTransferOf(
   { cause, amount_eur, reason, actor }: Extract<WalletEvent, { type: 'WalletDebited' }>['data'],
   source_id: string,
-): OpenTransferDocument | null {
+): OpenTransfer | null {
   if (cause?.wallet_id === undefined) return null;
   const { id, wallet_id, allocation_id, run } = cause;
   return {

@@ -240,11 +240,13 @@ export function readEnvironment(environment: Environment): EnvironmentSettings {
   throw new ConfigError(`the environment cannot be used:\n${configProblems(parsed.error, checked)}`);
 }
 
-function readConfigText(path: string): string {
+/** The text of a file. Raises {@link ConfigError}, which names the setting, if the path is from one. */
+export function readConfigText(path: string, setting = ''): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+    const named = setting === '' ? path : `${setting}: ${path}`;
+    throw new ConfigError(`${named} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
   }
 }
 

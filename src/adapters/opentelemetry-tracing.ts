@@ -19,12 +19,12 @@ import type {
   Telemetry,
 } from '../ports/telemetry.ts';
 import { traceHeaders, type ArrivedRequest, type RequestTrace, type Tracing } from '../ports/tracing.ts';
-import type { Upstream } from '../ports/upstream.ts';
+import type { Upstream, UpstreamAttempt } from '../ports/upstream.ts';
 import { errorType, usageAttributes, type UpstreamAddress } from './opentelemetry-tracing/attributes.ts';
 import { createGenAiMetrics, type GenAiMetrics } from './opentelemetry-tracing/genai-metrics.ts';
 import { RunningSpans } from './opentelemetry-tracing/running-spans.ts';
 import { startSdk, type SdkOptions } from './opentelemetry-tracing/sdk.ts';
-import { triedSpan, type TriedRequest } from './opentelemetry-tracing/tried-span.ts';
+import { triedSpan } from './opentelemetry-tracing/tried-span.ts';
 import { watchedUpstream } from './opentelemetry-tracing/upstream-spans.ts';
 
 /** The telemetry that traces also receive. */
@@ -41,7 +41,7 @@ export interface OpenTelemetryTracing extends Tracing, AsyncDisposable {
   /** The same for questions to route judges. */
   watchJudge(judge: RouteJudge): RouteJudge;
   /** Reports a finished attempt at an upstream. */
-  tried(request: TriedRequest): void;
+  tried(request: UpstreamAttempt): void;
   /** Ids that link log lines and traces. */
   logIds(): Readonly<Record<string, string>>;
 }

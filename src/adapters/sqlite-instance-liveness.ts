@@ -50,6 +50,15 @@ export function liveInstances(directory: string): readonly string[] {
   return claims.filter((file) => probe(join(directory, file)) === 'alive').map((file) => file.slice(0, -suffix.length));
 }
 
+/** Removes the files of a folder whose names do not begin with the id of an instance that runs, and a dot. */
+export function removeFilesOfEnded(folder: string, directory: string): void {
+  if (!existsSync(folder)) return;
+  const alive = new Set(liveInstances(directory));
+  for (const file of readdirSync(folder)) {
+    if (!alive.has(file.split('.')[0] ?? '')) rmSync(join(folder, file), { force: true });
+  }
+}
+
 /**
  * A rollback journal, as in WAL mode even an exclusive transaction lets others read and would look dead to them; in
  * memory, as nothing is ever written and no second file has to be left behind.

@@ -1,5 +1,11 @@
 import { systemTimer, type Timer } from '../time/timer.ts';
-import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
+import {
+  type Upstream,
+  type UpstreamAnswer,
+  type UpstreamAttempt,
+  UpstreamFailure,
+  type UpstreamRequest,
+} from '../ports/upstream.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { attempt, type AttemptOutcome } from './undici-upstream/attempt.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream/deadlines.ts';
@@ -7,17 +13,6 @@ import { decodableCoding, UndiciUpstreamDecodedBody } from './undici-upstream/de
 import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream/endpoint.ts';
 import type { ExchangeHead, UndiciUpstreamExchange } from './undici-upstream/exchange.ts';
 import { answerHeaders } from './undici-upstream/headers.ts';
-
-/** One attempt, for traces. */
-export interface UpstreamAttempt {
-  readonly upstream: string;
-  /** `null` when no answer came. */
-  readonly status: number | null;
-  /** `null` when an answer came. */
-  readonly failure: UpstreamFailure | null;
-  /** Milliseconds to the head of the answer or to the failure. */
-  readonly durationMs: number;
-}
 
 export interface UndiciUpstreamOptions {
   /** For deadlines and the length of attempts. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { openTransfers, type OpenTransferDocument } from '../../projections/open-transfers.ts';
+import { openTransfers } from '../../projections/open-transfers.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { allocations } from '../../projections/allocations.ts';
 import { nanoFromEur } from '../domain/money.ts';
+import type { OpenTransfer } from '../domain/payments/open-payments.ts';
 import { allocationFrequencies } from '../domain/payments/allocation-events.ts';
 import { basisPointsMax, type Allocation } from '../domain/payments/allocation.ts';
 import type { TransferDirection } from '../domain/payments/transfer.ts';
@@ -122,7 +123,7 @@ const showTransfer = adminOperation({
 });
 
 /** A transfer that is debited and not yet credited. */
-function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransferDocument | null {
+function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransfer | null {
   const found = deps.readModels.get(openTransfers, transferId);
   return found?.is_credited === true ? null : found;
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { zoneNamed } from '../domain/budgets/budget-period.ts';
 import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
+import { isDay } from '../domain/payments/euro-day.ts';
 
 /** Parsers of command arguments. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
 
@@ -66,12 +67,6 @@ export function revision(text: string): number {
 export function day(text: string): string {
   if (isDay(text)) return text;
   throw new InvalidArgumentError('It must be a date such as 2026-11-24.');
-}
-
-function isDay(text: string): boolean {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // `Date` reads the 30th of February as a day in March.
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 /** A time zone, as IANA spells it. */

@@ -3,7 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { openEventStoreDbEventLog } from '../adapters/eventstoredb-event-log.ts';
-import type { EventStoreDbEventLog, EventStoreDbEventLogStats } from '../adapters/eventstoredb-event-log.ts';
+import type {
+  EventStoreDbEventLog,
+  EventStoreDbEventLogOptions,
+  EventStoreDbEventLogStats,
+} from '../adapters/eventstoredb-event-log.ts';
 import { createMemoryEventLog } from '../adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../adapters/sqlite-event-log.ts';
@@ -31,17 +35,10 @@ import type { LogEndReader } from '../ports/log-end.ts';
 import type { KeptReadModels, Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../time/steady-clock.ts';
 
-export interface OpenedLedgerOptions {
+/** The options of EventStoreDB have no effect on other engines, but for `queueEventsMax`. */
+export interface OpenedLedgerOptions extends Partial<Omit<EventStoreDbEventLogOptions, 'outcomeMs' | 'isKept'>> {
   readonly dataDir: string;
   readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
-  /** Connection string of EventStoreDB, for that engine only. It contains a password. */
-  readonly connectionString?: string;
-  /** Silence after which an open connection is dropped, milliseconds; EventStoreDB only, like the next two. */
-  readonly awayMs?: number;
-  readonly callTimeoutMs?: number;
-  /** How long the first answer of the engine may take, milliseconds. */
-  readonly openMs?: number;
-  readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
   readonly onClosingFailed?: WalletCloserOptions['onFailed'];
@@ -50,8 +47,6 @@ export interface OpenedLedgerOptions {
   readonly batchMs?: number;
   /** See {@link SteadyClock}. Default 0. */
   readonly clockSettleMs?: number;
-  /** Called when the database was found to be an older copy while it was used; EventStoreDB only. */
-  readonly onRewound?: (message: string) => void;
   /** Wraps the log before anything uses it, e.g. to observe or disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
   /** Wraps the reader of its end, which followers and sweeps use. */

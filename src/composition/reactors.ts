@@ -8,22 +8,17 @@ import { openPayouts } from '../../projections/open-payouts.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
-import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
-import type { Config } from '../config.ts';
 import { startConfiguredArchive } from './archive/configured-archive.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
 import { configuredNoteSigner } from './secrets/note-signer.ts';
-import { startConfiguredWebhooks } from './webhooks/configured-webhooks.ts';
+import { startConfiguredWebhooks, type SentWebhooks } from './webhooks/configured-webhooks.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readCounters } from '../domain/counters/read-counters.ts';
 import type { Edition } from './configuration/edition.ts';
-import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import type { AgeClock } from '../time/clock.ts';
-import type { ContentCipher } from '../ports/content-cipher.ts';
-import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
 import { startNotingTargets } from '../reactors/note-targets.ts';
@@ -167,15 +162,9 @@ function checkpointsDeps({ config, ledger, clock, telemetry }: Reconciled): Take
 /** Interval of the check for clock jumps. A clock that is not checked does not count as steady. */
 const clockLookMs = 1_000;
 
-interface Reconciled {
-  readonly cipher: ContentCipher;
+interface Reconciled extends SentWebhooks {
   readonly clock: AgeClock;
-  readonly config: Config;
-  /** Hashes names that must be the same in every gateway. */
-  readonly hasher: KeyHasher;
-  readonly ledger: OpenedLedger;
   readonly liveness: InstanceLiveness;
-  readonly telemetry: PinoTelemetry;
   readonly responses: ConfiguredResponses;
   readonly files: ConfiguredFiles;
   readonly reservationsInHand: PipelineDeps['reservationsInHand'];

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createKafkaEventPublisher, type KafkaTls } from '../adapters/kafka-event-publisher.ts';
 import type { Gauges } from '../adapters/pino-telemetry.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError, readConfigText } from '../config.ts';
 import type { KafkaConfig } from '../config/kafka-section.ts';
 import { systemClock } from '../time/clock.ts';
-import type { EventLogRetention } from '../ports/event-log-retention.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { LogEndReader } from '../ports/log-end.ts';
 import type { ProgressWatch } from '../ledger/progress-watch.ts';
 import { TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
-import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { startRelayingEvents, type Relay } from '../reactors/relay-events.ts';
+import { startRelayingEvents, type Relay, type RelayDeps } from '../reactors/relay-events.ts';
 
 /** How often a gateway without the lease checks whether it can take it. */
 const watchMs = 1_000;
@@ -35,26 +30,14 @@ function tlsOf({ tls }: KafkaConfig): KafkaTls | null {
   if (!tls.enabled) return null;
   const files = { ca: tls.ca_file, cert: tls.cert_file, key: tls.key_file };
   return Object.fromEntries(
-    Object.entries(files).flatMap(([part, path]) => (path === undefined ? [] : [[part, textOf(path)]])),
+    Object.entries(files).flatMap(([part, path]) =>
+      path === undefined ? [] : [[part, readConfigText(path, 'kafka.tls')]],
+    ),
   );
 }
 
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`kafka.tls: ${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
-  }
-}
-
 /** What the relay needs from a ledger. */
-export interface RelayedLedger {
-  readonly log: EventLog;
-  readonly logEnd: LogEndReader;
-  readonly retention: EventLogRetention;
-  readonly liveness: InstanceLiveness;
-  readonly telemetry: Telemetry;
-}
+export type RelayedLedger = Pick<RelayDeps, 'log' | 'logEnd' | 'retention' | 'liveness' | 'telemetry'>;
 
 /**
  * Starts the configured relay. Raises `ConfigError` if Kafka answers and its topics differ from the configuration. If

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
+import { liveInstances, removeFilesOfEnded } from '../adapters/sqlite-instance-liveness.ts';
 import { targetStatusSchema, type TargetStatus } from '../catalogue/target-status.ts';
 import type { MemberStatus } from '../pools/balanced-pools.ts';
 
@@ -32,7 +32,7 @@ interface TargetStatusOptions {
  */
 export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => Promise<void> {
   const path = fileOf(dataDir, instanceId);
-  removeLeftovers(dataDir);
+  removeFilesOfEnded(folderOf(dataDir), join(dataDir, 'instances'));
   let written = '';
   let writing: Promise<void> | null = null;
   const write = async (): Promise<void> => {
@@ -76,14 +76,6 @@ export function targetStatuses(dataDir: string): readonly TargetStatus[] {
   return liveInstances(join(dataDir, 'instances')).flatMap((instanceId) =>
     readStatuses(fileOf(dataDir, instanceId)).map((status) => ({ instance_id: instanceId, ...status })),
   );
-}
-
-function removeLeftovers(dataDir: string): void {
-  if (!existsSync(folderOf(dataDir))) return;
-  const alive = new Set(liveInstances(join(dataDir, 'instances')));
-  for (const file of readdirSync(folderOf(dataDir))) {
-    if (!alive.has(file.split('.')[0] ?? '')) rmSync(join(folderOf(dataDir), file), { force: true });
-  }
 }
 
 /** Empty for a file that does not exist, is too large, or has another format. */

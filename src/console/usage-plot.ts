@@ -1,3 +1,4 @@
+import type { Use } from '../domain/usage-hours/use-sums.ts';
 import { monthAfter } from '../domain/bills/bill.ts';
 import { dayAfter, daysBefore, dayIn, hourIn, todayIn } from '../domain/charges/calendar.ts';
 import { nanoFromSum, type NanoEur } from '../domain/money.ts';
@@ -66,14 +67,9 @@ export async function usagePlot(
   };
 }
 
-interface Sum {
+interface Sum extends Pick<Use, 'cost_eur' | 'requests' | 'errors' | 'estimates' | 'overruns'> {
   readonly starts: string;
   readonly name: string | null;
-  readonly cost_eur: string;
-  readonly requests: number;
-  readonly errors: number;
-  readonly estimates: number;
-  readonly overruns: number;
 }
 
 interface Sums {

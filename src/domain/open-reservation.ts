@@ -1,24 +1,26 @@
+import type { ChargeRecord } from './charges/charge-record.ts';
 import type { PriceListRecord } from './price-list.ts';
 import type { SelectionHoldRecord } from './selection/selection-events.ts';
 
 /** A hold that has not ended, as the read model stores it. Plain JSON. */
-export interface OpenReservationRecord {
-  readonly reservation_id: string;
-  readonly wallet_id: string;
-  readonly key_id: string;
-  readonly user_id: string;
+export interface OpenReservationRecord extends Pick<
+  ChargeRecord,
+  | 'reservation_id'
+  | 'wallet_id'
+  | 'key_id'
+  | 'user_id'
+  | 'reserved_at'
+  | 'flagged_at'
+  | 'surface'
+  | 'profile'
+  | 'target'
+  | 'upstream'
+> {
   readonly amount_eur: string;
   readonly instance_id: string;
-  /** ISO 8601, all three. */
-  readonly reserved_at: string;
   readonly expires_at: string;
-  readonly flagged_at: string | null;
   /** Why its outcome has to be checked; `null`: it does not. */
   readonly flag: string | null;
-  readonly surface: string;
-  readonly profile: string;
-  readonly target: string;
-  readonly upstream: string;
   /** The service tier asked for; absent when none was. */
   readonly service_tier?: string | undefined;
   readonly price_list: PriceListRecord;

@@ -1,7 +1,7 @@
 import type { FailAttempt } from './attempts/attempt-commands.ts';
 import type { AlertCommand } from './alerts/alert-commands.ts';
 import type { HoldBudget } from './budgets/hold-budget.ts';
-import type { Cost } from './cost.ts';
+import type { Cost, UsageBound } from './cost.ts';
 import type { NewLot } from './lots/wallet-lots.ts';
 import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
@@ -67,7 +67,7 @@ export interface ExpireLots {
 }
 
 /** Holds the worst case of a request, nano-euro, before anything is forwarded. */
-export interface ReserveCredit {
+export interface ReserveCredit extends UsageBound {
   readonly type: 'reserve_credit';
   readonly reservationId: string;
   readonly amount: NanoEur;
@@ -77,12 +77,6 @@ export interface ReserveCredit {
   /** ISO 8601: when the request should long be over. Tells when to check it, and ends nothing. */
   readonly expiresAt: string;
   readonly inference: InferenceRecord;
-  readonly inputTokensMax: number;
-  readonly outputTokensMax: number;
-  readonly inputCharactersMax?: number;
-  readonly audioMillisecondsMax?: number;
-  readonly webSearchesMax?: number;
-  readonly webFetchesMax?: number;
   readonly priceList: PriceList;
   /** Absent when the caller named the profile. Its cap is a part of `amount`. */
   readonly selection?: SelectionHold;

@@ -1,10 +1,7 @@
 import type { WalletCommand } from '../domain/wallet-commands.ts';
-import type { Clock } from '../time/clock.ts';
-import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
-import type { Timer } from '../time/timer.ts';
+import type { RecordedEvent } from '../ports/event-log.ts';
 import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
-import type { ClosingTimes, WalletCloserOptions } from './wallet-closer.ts';
-import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
+import { WalletMailbox, type WalletAnswer, type WalletMailboxOptions } from './wallet-mailbox.ts';
 
 /** Limits of every wallet. */
 export const walletLimits = {
@@ -20,20 +17,16 @@ export const walletLimits = {
   commandMsMax: 15_000,
 } as const;
 
-export interface WalletsOptions {
-  readonly log: EventLog;
-  readonly createId: () => string;
+export interface WalletsOptions extends Omit<
+  WalletMailboxOptions,
+  'writerTag' | 'commandsMax' | 'groupMax' | 'attemptsMax' | 'commandMsMax'
+> {
   /** Most wallets with a folded state in memory; the least recently used idle one is evicted first. Default 20,000. */
   readonly mailboxesMax?: number;
   /** Most commands that may wait on one wallet. Default 10,000. */
   readonly commandsMax?: number;
   /** How long a command may take, even if its outcome is then unknown, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
-  readonly timer?: Timer;
-  /** When a period is closed; see {@link WalletMailboxOptions}. */
-  readonly closingTimes?: ClosingTimes;
-  readonly onClosingFailed?: WalletCloserOptions['onFailed'];
-  readonly clock?: Clock;
 }
 
 /** The wallets of the ledger: one mailbox each, created when first needed. */

@@ -1,3 +1,4 @@
+import type { Face } from '../protocols/face.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { TakenTokens } from '../limits/caller-counts.ts';
 import type { RequestPermit } from '../limits/request-permit.ts';
@@ -101,20 +102,11 @@ export interface Client {
 }
 
 /** A public protocol surface: the name it has in configuration, its path upstream, and how to read its bodies. */
-export interface Surface {
-  readonly name: string;
-  readonly upstreamPath: string;
-  /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
-  readonly forwardedHeaders: readonly string[];
-  /** Headers that clients of the protocol must send, with the value that goes upstream for a caller who sent none. */
-  readonly defaultHeaders?: Readonly<Record<string, string>>;
-  readonly isFree?: true;
+export interface Surface extends Omit<Face, 'texts' | 'errors' | 'lessWork'> {
   /** Where human text and byte-exact blocks are in its bodies; absent when bodies are not JSON. */
   readonly texts?: TextMap;
   /** Whether its requests or answers may hold opaque blocks, which bind to an account. */
   readonly mayHoldBlocks: boolean;
-  /** Query parameters that go upstream too, each with the only value that it may have. */
-  readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** The model that a body names, whatever else is wrong with it; `null`: none, or not by a name. Never raises. */
   modelIn(body: Buffer): string | null;
   /** The texts in the `metadata` of a body, by name. Never raises. Absent: its bodies have none. */

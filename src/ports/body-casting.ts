@@ -3,7 +3,8 @@ import type { KeptValue } from '../personal-data/placeholders/kept-values.ts';
 import type { PiiEntity, PiiRequirements } from '../personal-data/pii-kinds.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
-import type { ConversationOrigin, Whose } from './pii-engine.ts';
+import type { ConversationOrigin } from '../personal-data/placeholders/conversation-key.ts';
+import type { Whose } from './pii-engine.ts';
 
 /** Casts and restores whole bodies: finds their texts along a map, and gives them to the engine. */
 export interface BodyCasting {

@@ -1,3 +1,4 @@
+import type { ConversationOrigin } from '../personal-data/placeholders/conversation-key.ts';
 import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
 import type { PiiEntity, PiiRequirements } from '../personal-data/pii-kinds.ts';
 import type { KeptValues } from '../personal-data/placeholders/kept-values.ts';
@@ -40,20 +41,6 @@ export interface CastRequest {
   readonly sharer: { readonly tenantId: string; readonly keyId: string };
   /** What to search for besides what is configured, with the least grade. */
   readonly required: PiiRequirements;
-}
-
-/** What the placeholders of a conversation are derived from. */
-export interface ConversationOrigin {
-  /**
-   * - `stored`: its mapping is stored. It has its own key.
-   * - `repeated`: the caller sends all earlier turns again. The same opening of the same user gives the same placeholders.
-   * - `comparable`: results of a tenant are compared later, like embeddings: all its texts share the same placeholders.
-   */
-  readonly kind: 'stored' | 'repeated' | 'comparable';
-  readonly tenantId: string;
-  readonly userId: string;
-  /** The first words of the conversation; `null`: there are none, and no two requests share placeholders. */
-  readonly opening: string | null;
 }
 
 /** The way back to the values of a conversation. */

@@ -110,3 +110,14 @@ export class UpstreamFailure extends Error {
     this.outcome = outcome;
   }
 }
+
+/** One finished attempt, with the head of an answer or a failure, for traces. */
+export interface UpstreamAttempt {
+  readonly upstream: string;
+  /** `null` when no answer came. */
+  readonly status: number | null;
+  /** `null` when an answer came. */
+  readonly failure: UpstreamFailure | null;
+  /** Milliseconds to the head of the answer or to the failure. */
+  readonly durationMs: number;
+}

@@ -1,20 +1,14 @@
+import type { RemoveFilesDeps } from './remove-files.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
 import type { UpstreamFile } from '../protocols/files/upstream-file.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { AgeClock } from '../time/clock.ts';
 import type { FileIndex, FileJob, OpenUpload } from '../ports/file-index.ts';
-import type { Telemetry } from '../ports/telemetry.ts';
-import type { Upstream } from '../ports/upstream.ts';
 import { listAccount, removeAccountFile, type FileAccount } from './account-files.ts';
 
-export interface EndLostUploadsDeps {
+export interface EndLostUploadsDeps extends Omit<RemoveFilesDeps, 'index' | 'files' | 'graceMs'> {
   readonly index: Pick<FileIndex, 'jobs' | 'isKnown'>;
   readonly files: Pick<StoredFiles, 'fail' | 'nameHash'>;
-  readonly upstream: Upstream;
-  readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
-  readonly clock: AgeClock;
-  readonly telemetry: Telemetry;
   /** After this time an upload without an end is considered lost: longer than any upload takes. Milliseconds. */
   readonly graceMs: number;
 }

@@ -1,5 +1,6 @@
 import { nanoFromEur } from '../domain/money.ts';
 import type { Allocation } from '../domain/payments/allocation.ts';
+import type { OpenPayout, OpenTopup, OpenTransfer } from '../domain/payments/open-payments.ts';
 import { advanceAllocation } from '../ledger/administration/allocations.ts';
 import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
 import { recordedPayout, recordRequest, returnPayout } from '../ledger/administration/payouts.ts';
@@ -11,40 +12,6 @@ import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps } from './sweeps.ts';
 
-/** A transfer that was debited and not yet credited. */
-export interface OpenTransfer {
-  readonly transfer_id: string;
-  readonly source_id: string;
-  readonly destination_id: string;
-  readonly amount_eur: string;
-  readonly reason: string;
-  readonly actor?: string | undefined;
-  readonly allocation?: { readonly id: string; readonly run: string } | undefined;
-  /** The credit was folded before the debit: the transfer has ended. */
-  readonly is_credited?: true | undefined;
-}
-
-/** A top-up that waits for a payment, or of which a payment or a return is not booked yet. */
-export interface UnfinishedTopup {
-  readonly topup_id: string;
-  /** When it ends if nothing is paid; `null`: a payment has arrived. */
-  readonly expires_at: string | null;
-  readonly unbooked: readonly string[];
-}
-
-/** A payout of which a step is missing: its request after the debit, or the credit after it was cancelled. */
-export interface UnfinishedPayout {
-  readonly payout_id: string;
-  readonly debited?: {
-    readonly wallet_id: string;
-    readonly amount_eur: string;
-    readonly reason: string;
-    readonly actor?: string | undefined;
-  };
-  readonly is_requested?: true | undefined;
-  readonly is_cancelled?: true | undefined;
-}
-
 /** The lots of a wallet that are to expire. */
 export interface WalletLotsToExpire {
   readonly wallet_id: string;
@@ -55,8 +22,8 @@ export interface FinishPaymentsDeps extends PaymentDeps {
   readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
-    readonly openTopups: Projection<UnfinishedTopup>;
-    readonly openPayouts: Projection<UnfinishedPayout>;
+    readonly openTopups: Projection<OpenTopup>;
+    readonly openPayouts: Projection<OpenPayout>;
     readonly allocations: Projection<Allocation>;
     readonly expiringLots: Projection<WalletLotsToExpire>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
@@ -136,7 +103,7 @@ async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer):
 
 async function advanceTopup(
   deps: FinishPaymentsDeps,
-  { topup_id, expires_at, unbooked }: UnfinishedTopup,
+  { topup_id, expires_at, unbooked }: OpenTopup,
   now: number,
 ): Promise<void> {
   if (unbooked.length > 0) await bookTopup(deps, topup_id);
@@ -147,7 +114,7 @@ async function advanceTopup(
 
 async function finishPayout(
   deps: FinishPaymentsDeps,
-  { payout_id, debited, is_requested, is_cancelled }: UnfinishedPayout,
+  { payout_id, debited, is_requested, is_cancelled }: OpenPayout,
 ): Promise<void> {
   if (is_cancelled === true) {
     const cancelled = await recordedPayout(deps.log, payout_id);

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import test from 'ava';
-import type { UpstreamAttempt } from '../../src/adapters/undici-upstream.ts';
 import { UndiciUpstreamExchange } from '../../src/adapters/undici-upstream/exchange.ts';
-import { UpstreamFailure } from '../../src/ports/upstream.ts';
+import { type UpstreamAttempt, UpstreamFailure } from '../../src/ports/upstream.ts';
 import {
   closedPort,
   connect,

@@ -33,13 +33,17 @@ export interface HealthActions {
   stop(): void;
   /** Probes the engine; the result goes to {@link EngineHealth.probed}. */
   probe(): void;
+  /** The engine answers (again): appends of unknown outcome may be repeated. */
   up(): void;
+  /** The engine is unavailable: appends that were not sent will not be sent. */
   down(error: EventLogUnavailable): void;
+  /** Called several times a second, to check for overdue appends. */
   tick(nowMs: number): void;
   /** This thread was blocked for `lateMs`, which must not count as time without an answer. */
   late(lateMs: number): void;
+  /** Since when the oldest unanswered append has waited; `null`: there is none. */
   waitingSinceMs(): number | null;
-  /** The log was found to be an older copy. */
+  /** The log was found to be an older copy, and is refused. */
   rewound(trouble: string): void;
 }
 

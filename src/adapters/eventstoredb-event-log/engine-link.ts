@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { isAnswer } from './append-queue.ts';
-import { EngineHealth } from './engine-health.ts';
+import { EngineHealth, type HealthActions } from './engine-health.ts';
 import { denialOf, remoteFailureToError, rightOf } from './failures.ts';
 import type {
   RemoteAnswers,
@@ -43,24 +43,12 @@ export interface Subscription {
 }
 
 /** Notifications of the link. */
-export interface EngineLinkListener {
+export interface EngineLinkListener extends Omit<HealthActions, 'start' | 'stop' | 'probe'> {
   appended(answers: readonly AppendAnswer[]): void;
-  /** The engine answers (again): appends of unknown outcome may be repeated. */
-  up(): void;
   /** A connection is lost, with all answers that were on it. */
   lost(): void;
-  /** The engine is unavailable: appends that were not sent will not be sent. */
-  down(error: EventLogUnavailable): void;
-  /** Called several times a second, to check for overdue appends. */
-  tick(nowMs: number): void;
-  /** This thread was blocked for `lateMs`, which must not count as time without an answer. */
-  late(lateMs: number): void;
-  /** Since when the oldest unanswered append has waited; `null`: there is none. */
-  waitingSinceMs(): number | null;
   /** The newest event that the log is known to hold; `null`: none is known. */
   known(): KnownEvent | null;
-  /** The log was found to be an older copy, and is refused. */
-  rewound(trouble: string): void;
 }
 
 /**

@@ -1,19 +1,8 @@
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
-import type { UpstreamFailure } from '../../ports/upstream.ts';
-
-/** One finished attempt at an upstream, with the head of an answer or a failure. */
-export interface TriedRequest {
-  readonly upstream: string;
-  /** `null` when no answer came. */
-  readonly status: number | null;
-  /** `null` when an answer came. */
-  readonly failure: UpstreamFailure | null;
-  /** Milliseconds to the head of the answer or to the failure. */
-  readonly durationMs: number;
-}
+import type { UpstreamAttempt } from '../../ports/upstream.ts';
 
 /** Records a finished attempt as a child span of the request at the upstream. */
-export function triedSpan(tracer: Tracer, { upstream, status, failure, durationMs }: TriedRequest): void {
+export function triedSpan(tracer: Tracer, { upstream, status, failure, durationMs }: UpstreamAttempt): void {
   const endTime = performance.now();
   const error = failure?.reason ?? (status !== null && status >= 400 ? String(status) : null);
   const span = tracer.startSpan('try', {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { z } from 'zod';
 import { actorSchema } from '../../domain/actor.ts';
-import { liveInstances } from '../../adapters/sqlite-instance-liveness.ts';
+import { removeFilesOfEnded } from '../../adapters/sqlite-instance-liveness.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface ReloadRequestsOptions {
 /** Checks for requests and changed files twice a second. */
 export function startReloadRequests(options: ReloadRequestsOptions): { stop(): Promise<void> } {
   const { dataDir, instanceId, watched } = options;
-  removeLeftovers(dataDir);
+  removeFilesOfEnded(folderOf(dataDir), join(dataDir, 'instances'));
   // The first look reloads watched files: they may have changed since the process read them and opened its ledger.
   let seen = fingerprintOf([]);
   let running: Promise<void> = Promise.resolve();
@@ -146,13 +146,4 @@ function fingerprintOf(files: readonly string[]): string {
       }
     })
     .join('\n');
-}
-
-function removeLeftovers(dataDir: string): void {
-  const folder = folderOf(dataDir);
-  if (!existsSync(folder)) return;
-  const alive = new Set(liveInstances(join(dataDir, 'instances')));
-  for (const file of readdirSync(folder)) {
-    if (!alive.has(file.split('.')[0] ?? '')) rmSync(join(folder, file), { force: true });
-  }
 }

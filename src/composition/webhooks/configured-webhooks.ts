@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { countsKey, deliveries, pendingPrefix, type DeliveryCounts } from '../../../projections/deliveries.ts';
 import { webhooks } from '../../../projections/webhooks.ts';
 import { createUndiciWebhookSender } from '../../adapters/undici-webhook-sender.ts';
-import { ConfigError, type Config } from '../../config.ts';
+import { readConfigText, type Config } from '../../config.ts';
 import { eachDocument } from '../../ledger/read-models/each-document.ts';
 import { PendingDeliveries } from '../../ledger/webhooks/pending-deliveries.ts';
 import type { ContentCipher } from '../../ports/content-cipher.ts';
@@ -20,7 +19,8 @@ import type { OpenedLedger } from '../opened-ledger.ts';
 /** Interval of the sweep that notes alerts and sends them. */
 const sweepMs = 2_000;
 
-interface SentWebhooks {
+/** What alerts to webhooks are sent with. */
+export interface SentWebhooks {
   readonly config: Config;
   readonly ledger: OpenedLedger;
   readonly cipher: ContentCipher;
@@ -50,7 +50,7 @@ export function startConfiguredWebhooks({ config, ledger, cipher, clock, hasher,
   const sender = createUndiciWebhookSender({
     networks,
     httpLoopback,
-    ...(caFile !== undefined && { ca: certificatesIn(caFile) }),
+    ...(caFile !== undefined && { ca: readConfigText(caFile, 'webhooks.ca_file') }),
   });
   const pending = new PendingDeliveries({ readModels, projection: deliveries, prefix: pendingPrefix });
   const catchUp = () => follower.caughtUp([deliveries]);
@@ -74,13 +74,4 @@ function deliveryGauges(readModels: Pick<DocumentReader, 'get'>): Gauges {
       read: () => counts()?.parked ?? 0,
     },
   };
-}
-
-function certificatesIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown';
-    throw new ConfigError(`webhooks.ca_file: ${path} cannot be read: ${why}`);
-  }
 }

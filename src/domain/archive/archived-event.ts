@@ -1,16 +1,10 @@
+import type { DigestedEvent } from '../event-digest.ts';
+
 /** An event with its place in the log, as the archive keeps it. */
-export interface ArchivedEvent {
+export interface ArchivedEvent extends DigestedEvent {
   readonly position: string;
-  readonly stream: string;
-  readonly revision: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly recordedAt: string;
-  readonly id: string;
-  readonly type: string;
-  /** JSON text, byte for byte as it was recorded. */
-  readonly metadata: string;
-  /** JSON text, byte for byte as it was recorded. */
-  readonly data: string;
 }
 
 /** Longest line that is read, UTF-16 units: an event has 256 KiB of data, and a little around it. */

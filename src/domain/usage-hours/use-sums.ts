@@ -1,24 +1,11 @@
+import type { ChargedUse } from '../charges/charged-use.ts';
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../money.ts';
 
 /** What requests come to, together. */
-export interface Use {
-  /** Number of finished requests. */
-  readonly requests: number;
-  /** Number of those without a charge for an answer, because the upstream refused or could not be reached. */
-  readonly errors: number;
-  /** Charges above their hold, or after the hold was released. */
-  readonly overruns: number;
-  /** Charges not based on the upstream's counters: an estimate, the whole hold, an amount entered by hand. */
-  readonly estimates: number;
+export interface Use extends ChargedUse {
   /** Requests for which the gateway selected the model. */
   readonly selections: number;
-  /** Total charged, euro. */
-  readonly cost_eur: string;
-  /** Parts of the total: what no hold covered, and the cost of selections. */
-  readonly overrun_eur: string;
   readonly selection_eur: string;
-  /** Quantities counted for answers and selections, by counter of the charge: tokens, characters, milliseconds, uses. */
-  readonly counters: Readonly<Record<string, number>>;
 }
 
 /** The same without what is zero. */

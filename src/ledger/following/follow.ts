@@ -1,17 +1,10 @@
-import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../../ports/event-log.ts';
-import type { LogEndReader } from '../../ports/log-end.ts';
-import {
-  projectionId,
-  ProjectionRewound,
-  type Projection,
-  type ProjectionFold,
-  type WaitingStream,
-} from '../../ports/read-models.ts';
+import { EventLogUnavailable, type Position, type RecordedEvent } from '../../ports/event-log.ts';
+import { projectionId, ProjectionRewound, type Projection, type WaitingStream } from '../../ports/read-models.ts';
 import { AwaitedStreams } from './awaited-streams.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 import type { Watched } from '../progress-watch.ts';
-import { LooksApart } from './looks-apart.ts';
-import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
+import { LooksApart, type LooksApartOptions } from './looks-apart.ts';
+import { ProjectionFeed, ProjectionStopped, type FedProjection } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 import { retryPause, type RetryPolicy } from '../retry.ts';
 import { CoalescedRun } from './coalesced-run.ts';
@@ -27,11 +20,7 @@ const comesMs = 100;
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
-export interface FollowProjectionsOptions {
-  readonly log: EventLog;
-  readonly logEnd: LogEndReader;
-  readonly readModels: ProjectionFold;
-  readonly projections: readonly Projection<object>[];
+export interface FollowProjectionsOptions extends Omit<LooksApartOptions, 'delivered'> {
   /**
    * Least time between two batches of live events, milliseconds, default 100; 20 times as long if only projections that
    * may lag have pending events. Events that arrive meanwhile are gathered, to save transactions on a busy log.
@@ -44,8 +33,6 @@ export interface FollowProjectionsOptions {
   onReceived?(events: readonly RecordedEvent[]): void;
   /** Called with every event once, in order, before it is folded: of the subscription and of looks. Must not raise. */
   onTaken?(events: readonly RecordedEvent[]): void;
-  /** Called for every projection that received events, right after its documents hold them. Must not raise. */
-  onBatch?(batch: ProjectedBatch): void;
   /**
    * With a projection: it has stopped for good. Only a version of Waybill that can read the event resumes it.
    * With `null`: the log or the read models are unavailable. They are retried until they are back.

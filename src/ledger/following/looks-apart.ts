@@ -1,9 +1,8 @@
 import type { EventLog, Position } from '../../ports/event-log.ts';
 import type { LogEndReader } from '../../ports/log-end.ts';
-import { ProjectionRewound, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
+import { ProjectionRewound, type Projection } from '../../ports/read-models.ts';
 import { CoalescedRun } from './coalesced-run.ts';
-import type { DeliveredPositions } from './delivered-positions.ts';
-import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from './projection-feed.ts';
+import { ProjectionFeed, ProjectionStopped, type ProjectionFeedOptions } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 
 const pageEvents = 1_000;
@@ -11,14 +10,12 @@ const pageEvents = 1_000;
 /** Most restarts when another process rebuilds one of the projections. */
 const rewoundMax = 10;
 
-export interface LooksApartOptions {
+export interface LooksApartOptions extends Pick<
+  ProjectionFeedOptions,
+  'readModels' | 'projections' | 'delivered' | 'onBatch'
+> {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
-  readonly readModels: ProjectionFold;
-  readonly projections: readonly Projection<object>[];
-  readonly delivered?: DeliveredPositions;
-  /** Called for every projection that received events, or has missed some. Must not raise. */
-  onBatch?(batch: ProjectedBatch): void;
 }
 
 /**

@@ -1,10 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** The owner of a conversation, as in `ConversationOrigin` of the port. */
-export interface KeyOrigin {
+/** What the placeholders of a conversation are derived from. */
+export interface ConversationOrigin {
+  /**
+   * - `stored`: its mapping is stored. It has its own key.
+   * - `repeated`: the caller sends all earlier turns again. The same opening of the same user gives the same placeholders.
+   * - `comparable`: results of a tenant are compared later, like embeddings: all its texts share the same placeholders.
+   */
   readonly kind: 'stored' | 'repeated' | 'comparable';
   readonly tenantId: string;
   readonly userId: string;
+  /** The first words of the conversation; `null`: there are none, and no two requests share placeholders. */
   readonly opening: string | null;
 }
 
@@ -16,7 +22,7 @@ export const conversationKeyBytes = 32;
  * random key: `randomKey` returns {@link conversationKeyBytes} random bytes. Any other gets the same key in every turn,
  * which cannot be computed without the secret. Keys of different tenants, people or openings are unrelated.
  */
-export function conversationKey(secret: Buffer, origin: KeyOrigin, randomKey: () => Buffer): Buffer {
+export function conversationKey(secret: Buffer, origin: ConversationOrigin, randomKey: () => Buffer): Buffer {
   if (origin.kind === 'stored' || (origin.kind === 'repeated' && origin.opening === null)) return randomKey();
   const tenant = Buffer.from(
     hkdfSync('sha256', secret, '', `waybill personal data ${origin.tenantId}`, conversationKeyBytes),

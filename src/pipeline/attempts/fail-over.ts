@@ -18,8 +18,9 @@ export interface FailOverDeps {
   readonly timer: Timer;
   readonly createId: () => string;
   readonly instanceId: string;
+  /** After this time a request counts as overdue, milliseconds. */
   readonly reservationTtlMs: number;
-  /** Longest that a request waits for the ledger to record an attempt, milliseconds. */
+  /** Longest that a request waits for the ledger to hold the credit, or to record an attempt, milliseconds. */
   readonly reserveWaitMs: number;
 }
 

@@ -1,3 +1,4 @@
+import type { FailOverDeps } from '../attempts/fail-over.ts';
 import { lessWorkAdvice } from '../../protocols/faces.ts';
 import { displayEur, type NanoEur } from '../../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../../domain/wallet-commands.ts';
@@ -12,9 +13,7 @@ import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs, withinMs } from '../../ledger/within-ms.ts';
 import { limitedBy } from '../../limits/caller-limits.ts';
 import type { TakenTokens } from '../../limits/caller-counts.ts';
-import type { Clock } from '../../time/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
-import type { Timer } from '../../time/timer.ts';
 import { holdOffers, type HoldOffer, type HoldOffersDeps } from '../selection/hold-offers.ts';
 import { inferenceAt } from '../selection/inference-at.ts';
 import { undecidedChoice } from '../selection/selection-choice.ts';
@@ -24,7 +23,7 @@ import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts'
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
 import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps } from '../attempts/turn-in-hand.ts';
 
-export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
+export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps, Omit<FailOverDeps, 'wallets' | 'createId'> {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   /**
@@ -32,13 +31,6 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
    * its hold can be recorded. Any other open reservation of this process is left to the reconciler.
    */
   readonly reservationsInHand: Set<string>;
-  readonly clock: Clock;
-  readonly timer: Timer;
-  readonly instanceId: string;
-  /** After this time a request counts as overdue, milliseconds. */
-  readonly reservationTtlMs: number;
-  /** Longest wait for the ledger to hold the credit, milliseconds. */
-  readonly reserveWaitMs: number;
 }
 
 /**

@@ -1,19 +1,14 @@
+import type { StreamCounts } from '../streams/stream-protocol.ts';
 import { otherTextBytes } from '../answers/other-texts.ts';
 import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import type { CounterOptions } from '../../domain/counters/read-counters.ts';
-import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
+import { readAnswerCounters } from '../answers/answer-counters.ts';
 
 /** A whole chat completion, as far as the gateway reads it. */
-export interface ChatAnswer {
+export interface ChatAnswer extends Pick<StreamCounts, 'reading' | 'serviceTier' | 'contentBytes'> {
   readonly object: JsonObjectText;
-  /** The upstream's counters; `null` when there are none that can be read. */
-  readonly reading: CounterReading | null;
-  /** The tier that was used, as the upstream reports it. */
-  readonly serviceTier: string | null;
-  /** Bytes of generated text, for an estimate. */
-  readonly contentBytes: number;
 }
 
 /** Reads an answer body; `null` when it is not one JSON object, by the same strict rules as for requests. */

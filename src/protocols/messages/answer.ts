@@ -1,3 +1,4 @@
+import type { StreamCounts } from '../streams/stream-protocol.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
@@ -5,19 +6,11 @@ import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { messagesTier, type ServedTier } from './merged-counters.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import { otherTextBytes } from '../answers/other-texts.ts';
-import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
+import { readAnswerCounters } from '../answers/answer-counters.ts';
 
 /** A whole message, as far as the gateway reads it. */
-export interface MessagesAnswer {
+export interface MessagesAnswer extends Pick<StreamCounts, 'reading' | 'serviceTier' | 'contentBytes' | 'toolUses'> {
   readonly object: JsonObjectText;
-  /** The upstream's counters; `null` when there are none that can be read. */
-  readonly reading: CounterReading | null;
-  /** The tier that was used, as the upstream reports it. */
-  readonly serviceTier: string | null;
-  /** Bytes of generated text, for an estimate. */
-  readonly contentBytes: number;
-  /** Uses of the upstream's tools that the answer shows, for an estimate. */
-  readonly toolUses: ToolUses;
 }
 
 /** Reads an answer body; `null` when it is not a message. `askedSpeed` counts if the answer names no speed. */

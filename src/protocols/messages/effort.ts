@@ -1,3 +1,4 @@
+import type { WriteOptions } from '../inference-request.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
@@ -18,15 +19,7 @@ import {
 import type { ThinkingControl } from '../../catalogue/thinking-control.ts';
 
 /** What a target accepts as effort. */
-export interface EffortTarget {
-  /** The level to give it; `null` for a target without levels. */
-  readonly effort: ReasoningEffort | null;
-  /** All levels it has, for messages that carry levels of their own. */
-  readonly efforts: readonly ReasoningEffort[];
-  readonly thinking: ThinkingControl;
-  /** What `max_tokens` is lowered to. */
-  readonly outputTokensMax: number;
-}
+export type EffortTarget = Pick<WriteOptions, 'effort' | 'efforts' | 'thinking' | 'outputTokensMax'>;
 
 /** Changes of the request's own members, and edits within them. */
 export interface EffortChanges {

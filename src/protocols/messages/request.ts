@@ -1,9 +1,10 @@
+import type { WriteOptions } from '../inference-request.ts';
 import { unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
+import { effortChanges, readMessagesEffort } from './effort.ts';
 import { countAddedTools, findMessagesTools, usesEdits } from './tools.ts';
 import { isOrdinaryTier } from '../../domain/price-list.ts';
 import type { ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
@@ -60,12 +61,8 @@ export interface MessagesRules {
   readonly needsMaxTokens: boolean;
 }
 
-export interface MessagesChanges extends EffortTarget {
-  /** The upstream's name of the model. */
-  readonly model: string;
-  /** Most uses of each upstream tool: a limit is written into the tool, or lowered. */
-  readonly hostedToolUsesMax: number;
-}
+/** The target and the limits that the body is written for. */
+export type MessagesChanges = Omit<WriteOptions, 'hasOpaqueReasoning'>;
 
 const tokensMax = 2 ** 31;
 

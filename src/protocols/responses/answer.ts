@@ -1,3 +1,4 @@
+import type { StreamCounts } from '../streams/stream-protocol.ts';
 import { withoutKeyHeader } from '../../errors.ts';
 import { editsBeside, type ByteEdit } from '../../wire/byte-edits.ts';
 import { hasError } from '../../wire/error-field.ts';
@@ -7,20 +8,12 @@ import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import type { CounterOptions } from '../../domain/counters/read-counters.ts';
-import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
+import { readAnswerCounters } from '../answers/answer-counters.ts';
 import { openaiRepeatedTypes, unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 
 /** A whole response, as far as the gateway reads it. */
-export interface ResponsesAnswer {
+export interface ResponsesAnswer extends Pick<StreamCounts, 'reading' | 'serviceTier' | 'contentBytes' | 'toolUses'> {
   readonly object: JsonObjectText;
-  /** The upstream's counters; `null` when there are none that can be read. */
-  readonly reading: CounterReading | null;
-  /** The tier that was used, as the upstream reports it. */
-  readonly serviceTier: string | null;
-  /** Bytes of generated text, for an estimate. */
-  readonly contentBytes: number;
-  /** Uses of the upstream's tools that the answer shows, for an estimate. */
-  readonly toolUses: ToolUses;
 }
 
 /** What a response tells the client about itself, where the upstream had other values. */

@@ -1,3 +1,4 @@
+import type { RequestMemory, WriteOptions } from '../inference-request.ts';
 import { clampUses, unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
@@ -25,7 +26,7 @@ import { findResponsesTools } from './tools.ts';
 import { findUncountedMember } from '../requests/uncounted-member.ts';
 
 /** What the gateway needs of a request for a response; everything else is left to the upstream. */
-export interface ResponsesRequest {
+export interface ResponsesRequest extends Omit<RequestMemory, 'input' | 'withContext'> {
   readonly kind: 'responses_request';
   /** `null` when it names none. */
   readonly model: string | null;
@@ -35,13 +36,6 @@ export interface ResponsesRequest {
   /** The level asked for, at the top level or in `reasoning`; `null` when there is none. */
   readonly effort: ReasoningEffort | null;
   readonly serviceTier: string | null;
-  /** The answer is to be stored, which is the default. */
-  readonly isStored: boolean;
-  readonly previousResponseId: string | null;
-  /** Ids of the items that the input refers to without containing them, in order. */
-  readonly referencedItemIds: readonly string[];
-  /** Ids of the items that the input contains. */
-  readonly itemIds: readonly string[];
   /** The input holds images, audio or files, so that its bytes do not bound its tokens. */
   readonly hasUnboundedInput: boolean;
   /** The upstream may summarise the conversation first: then it reads the input twice and writes twice. */
@@ -60,19 +54,8 @@ export interface ResponsesRefusal {
   readonly message: string;
 }
 
-export interface ResponsesChanges {
-  /** The upstream's name of the model. */
-  readonly model: string;
-  /** A limit is lowered to it, never added. Tokens. */
-  readonly outputTokensMax: number;
-  /** `null`: the target accepts none. */
-  readonly effort: ReasoningEffort | null;
-  readonly efforts: readonly ReasoningEffort[];
-  /** Whether the target returns reasoning as an opaque block, and accepts it back. */
-  readonly hasOpaqueReasoning: boolean;
-  /** Most calls of upstream tools: a limit is written where such tools are offered, or lowered. */
-  readonly hostedToolUsesMax: number;
-}
+/** The target and the limits that the body is written for. */
+export type ResponsesChanges = Omit<WriteOptions, 'thinking'>;
 
 const tokensMax = 2 ** 31;
 const opaqueReasoning = 'reasoning.encrypted_content';
