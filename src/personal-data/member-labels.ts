@@ -1,4 +1,5 @@
-import { nameFieldOf, partsOfName } from './detection/field-names.ts';
+import { isOnlyName } from './detection/announced-name.ts';
+import { nameFieldOf, pairedPartOf, partsOfName } from './detection/field-names.ts';
 import { lexicon } from './detection/lexicon.ts';
 import { cueMarks } from './detection/text-words.ts';
 
@@ -80,8 +81,10 @@ export class MemberLabels {
 
   /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
   #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
-    const pair = pairOf.get(member.toLowerCase());
-    if (pair !== undefined) notePart(top, { member: member.toLowerCase(), string }, pair);
+    const part = pairedPartOf(member);
+    const pair = pairOf.get(part);
+    // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
+    if (pair !== undefined && (part.length === 2 || isOnlyName(text))) notePart(top, { member: part, string }, pair);
     else if (saysNothing(member)) top.unnamed ??= string;
     else if (sayName.has(member.toLowerCase()) && announces(text)) {
       if (top.unnamed !== null && top.named === null) top.unnamed.label = text;
@@ -125,9 +128,12 @@ const pairOf: ReadonlyMap<string, readonly [other: string, own: string, others: 
   [
     ['fn', 'ln'],
     ['gn', 'sn'],
-  ].flatMap(([given = '', family = '']) => [
-    [given, [family, 'first name', 'last name']],
-    [family, [given, 'last name', 'first name']],
+    ['first', 'last'],
+    ['ap1', 'ap2', 'first surname'],
+    ['ape1', 'ape2', 'first surname'],
+  ].flatMap(([given = '', family = '', own = 'first name']) => [
+    [given, [family, own, 'last name']],
+    [family, [given, 'last name', own]],
   ]),
 );
 

@@ -76,6 +76,20 @@ test('short names of fields announce parts of a name beside each other, in any o
   );
 });
 
+test('the first and the last of something are parts of a name if they are written like it', (t) => {
+  const [given, , family] = labelled({ usr_first: 'Zulko', usr_last: 'Velmich' }).slice(1);
+  t.deepEqual(
+    [given, family],
+    [
+      ['Zulko', 'first name'],
+      ['Velmich', 'last name'],
+    ],
+  );
+  t.deepEqual(labelled({ ownerFirst: 'Zulko', ownerLast: 'Velmich' }).at(-1), ['Velmich', 'last name']);
+  t.deepEqual(labelled({ ap1: 'Zulko', ap2: 'Velmich' }).at(1), ['Zulko', 'first surname']);
+  t.deepEqual(labelled({ shiftFirst: 'Monday', shiftLast: 'Friday' }).at(-1), ['Friday', 'shiftLast']);
+});
+
 test('strings deeper than any record have the string before them', (t) => {
   let json: unknown = ['a', 'b'];
   for (let depth = 0; depth < 90; depth += 1) json = [json];

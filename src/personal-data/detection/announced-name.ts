@@ -102,3 +102,16 @@ function isNoName(word: string): boolean {
 function hasMark(word: string, marks: number): boolean {
   return (lexicon.marksAt(word, 0, word.length) & marks) !== 0;
 }
+
+/** Begins with a capital, and consists of names and of words that no list has. */
+export function isOnlyName(name: string): boolean {
+  return (
+    /^(?:\p{Ll}{1,3}[ '’]{1,2})*\p{Lu}/u.test(name) &&
+    name.split(/[^\p{L}\p{M}]+/u).every((word) => {
+      const marks = lexicon.marksAt(word, 0, word.length);
+      return marks === 0 || (marks & namesAndParticles) !== 0;
+    })
+  );
+}
+
+export const namesAndParticles = wordMarks.given | wordMarks.family | wordMarks.particle;

@@ -1,7 +1,7 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import { dateOfBirthRule, isSpelledBirth } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { nameFieldOf, pairedFieldOf, partsOfName, type NameField } from './field-names.ts';
+import { nameFieldOf, pairedFieldOf, partsOfName, qualifiedFieldOf, type NameField } from './field-names.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { fieldsOfThings } from './labelled-thing-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
@@ -124,7 +124,7 @@ function columnOf(name: string, around: string): Column {
   // "Enter your last name, first name" is a sentence.
   const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
   return {
-    name: isNamed ? (nameFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
+    name: isNamed ? (nameFieldOf(parts) ?? qualifiedFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
     cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue,
     isOfThings: parts.length === 1 && fieldsOfThings.marksAt(name, 0, name.length) !== 0,
   };

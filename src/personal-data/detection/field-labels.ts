@@ -1,4 +1,4 @@
-import { fieldWordsMax, nameFieldOf, partsOfName, type NameField } from './field-names.ts';
+import { fieldWordsMax, nameFieldOf, partsOfName, qualifiedFieldOf, type NameField } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import type { WordRow } from './name-words.ts';
 import { isWordCode, type TextWords } from './text-words.ts';
@@ -8,6 +8,8 @@ export interface FieldLabel {
   readonly first: number;
   readonly last: number;
   readonly field: NameField;
+  /** It goes on with a word that says whose it is, or whatever else: `cognome_paz`. */
+  readonly isQualified: boolean;
 }
 
 /**
@@ -21,12 +23,15 @@ export function fieldLabelAt(words: TextWords, first: number): FieldLabel | null
   for (let last = first; last < words.count && last <= first + fieldWordsMax; last += 1) {
     if (last > first && !isJoint(words, last - 1)) break;
     const isNamed = (words.marksOf(last) & wordMarks.field) !== 0;
-    if (!isNamed && (words.ends[last] ?? 0) - (words.starts[last] ?? 0) > smallWordMax) break;
+    const isOfName = last > first && isJoined(words, last - 1);
+    if (!isNamed && !isOfName && (words.ends[last] ?? 0) - (words.starts[last] ?? 0) > smallWordMax) break;
     for (const part of partsOfName(words.wordOf(last))) parts.push(part);
-    if ((!isNamed && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
-    const field = nameFieldOf(parts);
+    if ((!isNamed && !isOfName && !/^\d/.test(parts.at(-1) ?? '')) || isJoined(words, last)) continue;
+    const whole = nameFieldOf(parts);
+    // Within one identifier alone: in a sentence any word may follow.
+    const field = whole ?? (isOfName || last === first ? qualifiedFieldOf(parts) : null);
     if (field !== null && !isOfAnother(words, { first, last }, field) && !isPlain(words, { first, last }, parts))
-      longest = { first, last, field };
+      longest = { first, last, field, isQualified: whole === null };
   }
   return longest;
 }

@@ -16,7 +16,8 @@ const phrases: Readonly<Record<NameField, string>> = {
     mädchenname, ledigname, cognome, cognomi, cognome da nubile, cognome di nascita, nom de famille, nom famille,
     nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
     primer apellido, segundo apellido, apellido paterno, apellido materno, name last, last nm, fam name, nachn,
-    cogn, apell, family`,
+    cogn, apell, family, married name, previous surname, nom patronymique, nom marital, nom d épouse, nom épouse,
+    nom d époux, nom naiss, nome da sposata, nome da nubile, ehename, nombre de soltera, primo cognome, secondo cognome`,
   full: `full name, fullname, legal name, complete name, name and surname, first and last name, name in full, account holder,
     account holder name, cardholder, cardholder name, card holder, card holder name, name on card, contact person,
     next of kin, last name first name, first name last name, surname first name, vollständiger name, voller name,
@@ -47,7 +48,13 @@ const people = `customer client patient employee contact student teacher member 
   allieva conducente proprietario proprietaria acquirente venditore socio socia étudiant étudiante adhérent adhérente
   propriétaire acheteur vendeur patiente salariée assuré assurée bénévole stagiaire alumna propietario
   propietaria comprador
-  vendedor estudiante trabajadora huésped`;
+  vendedor estudiante trabajadora huésped demandeur demandeuse requérant requérante déclarant déclarante richiedente
+  dichiarante solicitante antragsteller antragstellerin assistito assistita contraente beneficiaria intestatario ospite
+  titolare assicurato assicurata autista chauffeur tutor tutore tutrice guardian carer genitore coniuge hijo
+  hija cónyuge conjoint conjointe enfant père mère fille ehepartner vater mutter sohn tochter sachbearbeiter
+  sachbearbeiterin betreuer betreuerin mandant mandantin auftraggeber empfänger absender mitglied operatore
+  operatrice operador operadora empleada afiliado afiliada asegurado asegurada attendee nurse doctor reporter
+  assignee householder policyholder deceased`;
 
 /** What stands over a list of people: "Attendees:". */
 export const peopleListed = `participants attendees present guests members employees students passengers patients
@@ -71,23 +78,40 @@ export function withoutAccentsToo(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
 }
 
-/** Names of fields that say so in a pair alone: `"first"` beside `"last"`, `GN=` beside `SN=`. */
+/** Names of fields that say so in a pair alone: `"first"` beside `"last"`, `ownerFirst` beside `ownerLast`. */
 const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly other: RegExp }> = new Map([
-  ['first', { field: 'given', other: /(?<![\p{L}\d_])last["']?\]?(?: ?=|[:,|;\t])/iu }],
-  ['last', { field: 'family', other: /(?<![\p{L}\d_])first["']?\]?(?: ?=|[:,|;\t])/iu }],
-  ['gn', { field: 'given', other: /(?<![\p{L}\d_])SN["']?(?: ?=|[:,|;\t])/iu }],
-  ['sn', { field: 'family', other: /(?<![\p{L}\d_])(?:GN|givenName)["']?(?: ?=|[:,|;\t])/iu }],
-  ['fn', { field: 'given', other: /(?<![\p{L}\d_])LN["']?(?: ?=|[:,|;\t])/iu }],
-  ['ln', { field: 'family', other: /(?<![\p{L}\d_])FN["']?(?: ?=|[:,|;\t])/iu }],
+  ['first', { field: 'given', other: pairOf('last', 'Last') }],
+  ['last', { field: 'family', other: pairOf('first', 'First') }],
+  ['gn', { field: 'given', other: pairOf('sn', 'SN') }],
+  ['sn', { field: 'family', other: pairOf('gn', 'GN|givenName') }],
+  ['fn', { field: 'given', other: pairOf('ln', 'LN') }],
+  ['ln', { field: 'family', other: pairOf('fn', 'FN') }],
+  ['ap1', { field: 'family', other: pairOf('ap2|nombre', 'AP2') }],
+  ['ap2', { field: 'family', other: pairOf('ap1', 'AP1') }],
+  ['ape1', { field: 'family', other: pairOf('ape2|nombre|nom', 'APE2') }],
+  ['ape2', { field: 'family', other: pairOf('ape1', 'APE1') }],
 ]);
+
+function pairOf(small: string, large: string): RegExp {
+  const either = `${small}|${large}|${small.toUpperCase()}`;
+  return new RegExp(String.raw`(?:(?<![\p{L}\d])(?:${either})|(?<=\p{Ll})(?:${large}))["']?\]?(?: ?=|[:,|;\t])`, 'u');
+}
 
 /** What such a field holds, if the text around it has the other one of its pair. */
 export function pairedFieldOf(name: string, around: string): 'given' | 'family' | null {
-  const pair = pairs.get(name.toLowerCase());
+  const pair = pairs.get(pairedPartOf(name));
   return pair?.other.test(around) === true ? pair.field : null;
 }
 
-const peopleNamed: ReadonlySet<string> = new Set(people.split(/\s+/));
+/** The part of a name, in small letters, that may be one of a pair: "last" of `ownerLast`, and of `last`. */
+export function pairedPartOf(name: string): string {
+  return (lastPart.exec(name)?.[0] ?? name).toLowerCase();
+}
+
+/** "ownerLast", "usr_last". */
+const lastPart = /(?<=\p{Ll})(?:First|Last)$|(?<=_)(?:first|last)$|(?<=_)(?:FIRST|LAST)$/u;
+
+const peopleNamed: ReadonlySet<string> = new Set(withoutAccentsToo(people.split(/\s+/)));
 
 /** Whether a word in small letters says what a person is: "patient". */
 export function isPersonWord(word: string): boolean {
@@ -115,6 +139,8 @@ export const fieldWords: string = withoutAccentsToo([
  */
 export function nameFieldOf(parts: readonly string[]): NameField | null {
   if (parts.length === 1) return fieldOfName.get(parts[0] ?? '') ?? null;
+  const both = bothOf(parts);
+  if (both !== null) return both;
   const end = parts.findLastIndex((part) => !/^\d{0,2}$/.test(part)) + 1;
   for (let last = end; last >= end - 1 && last > 0; last -= 1) {
     const person = last < end ? (parts[end - 1] ?? '') : null;
@@ -126,6 +152,49 @@ export function nameFieldOf(parts: readonly string[]): NameField | null {
   }
   return null;
 }
+
+/** "apellido_nombre", "cogn_nome": the name of a part beside that of another one. */
+function bothOf(parts: readonly string[]): NameField | null {
+  for (let second = 1; second < parts.length && parts.length <= fieldWordsMax; second += 1) {
+    const one = fieldOfName.get(parts.slice(0, second).join(''));
+    const other = fieldOfName.get(parts.slice(second).join(''));
+    if (one === undefined || other === undefined || one === other) continue;
+    if (one === 'family' || other === 'family') return 'full';
+  }
+  return null;
+}
+
+/**
+ * What a field holds whose name begins with that of a part of a name, and goes on with whatever it is of: `cognome_paz`,
+ * "Cognome ospite". `null`: it begins otherwise, or a program keeps something else about it, as in `last_name_length`.
+ */
+export function qualifiedFieldOf(parts: readonly string[]): 'given' | 'family' | null {
+  for (let end = Math.min(parts.length - 1, partMax); end > 0; end -= 1) {
+    const field = fieldOfName.get(parts.slice(0, end).join(''));
+    if (field === undefined || plain.has(parts.slice(0, end).join(''))) continue;
+    if (field !== 'given' && field !== 'family') return null;
+    return parts.slice(end).some((part) => ofPrograms.has(part)) ? null : field;
+  }
+  return null;
+}
+
+/** The name of a part of a name has so many words. */
+const partMax = 3;
+/** Names of fields that say so in some records alone. */
+const plain: ReadonlySet<string> = new Set(['family', 'given', 'families', 'vorn', 'cogn', 'apell']);
+
+/** What programs keep about the value of a field. */
+const ofPrograms: ReadonlySet<string> = new Set(
+  `length len count size max min maxlength minlength type types field fields column columns col id ids key keys
+  index idx hash label labels placeholder required valid invalid validation validator error errors regex pattern
+  format search query sort order filter asc desc input hint help title desc description is has show hide hidden
+  visible enabled disabled list lists match matches score token tokens encoding rule rules constraint changed
+  change updated at date class style css wrapper container box row cell header element el ref node group prefix
+  suffix initial initials letter first last origin source meaning statistics frequency distribution ranking and
+  or of the for in to by with is was not change database table generator lookup similarity matching mapping
+  parser provider factory function handler callback und oder von für im ist wird y o de en del es se e di in da
+  è et ou du des en est à`.split(/\s+/),
+);
 
 /** A bare "name" is anyone's; of "file name" and the like nothing is known. */
 function nameOf(whose: string | null, first: number): NameField | null {

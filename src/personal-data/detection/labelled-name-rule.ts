@@ -1,4 +1,4 @@
-import { announcedMax, announcedName, type Part } from './announced-name.ts';
+import { announcedMax, announcedName, isOnlyName, namesAndParticles, type Part } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { fieldLabelAt } from './field-labels.ts';
 import { pairedFieldOf, type NameField } from './field-names.ts';
@@ -44,7 +44,7 @@ interface Label {
   /** `null`: of a value that is no name, such as a date of birth. */
   readonly field: NameField | null;
   readonly isOfBirth: boolean;
-  /** It says so beside another alone, and only what is a name counts behind it. */
+  /** It says so beside another alone, or more than that, and only what is a name counts behind it. */
   readonly isPaired?: boolean;
 }
 
@@ -88,7 +88,8 @@ function labelsIn(words: TextWords): readonly Label[] {
     const label = (marks & wordMarks.field) === 0 ? null : fieldLabelAt(words, word);
     const start = starts[word] ?? 0;
     if (label !== null) {
-      labels.push({ start, end: ends[label.last] ?? 0, field: label.field, isOfBirth: false });
+      const isPaired = label.isQualified;
+      labels.push({ start, end: ends[label.last] ?? 0, field: label.field, isOfBirth: false, isPaired });
       word = label.last;
     } else if ((marks & wordMarks.field) !== 0 && pairedLabelAt(words, word, labels)) {
       continue;
@@ -106,7 +107,7 @@ function labelsIn(words: TextWords): readonly Label[] {
 function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean {
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
   if (
-    end - start > 5 ||
+    end - start > pairedNameMax ||
     !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?::| =) \p{Lu})/u.test(words.text.slice(end, end + 6))
   )
     return false;
@@ -116,6 +117,8 @@ function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean
   return true;
 }
 
+/** `beneficiaryFirst`. */
+const pairedNameMax = 24;
 /** No farther away, characters, is the other one of a pair. */
 const pairMax = 80;
 
@@ -138,7 +141,8 @@ function reportSigned(words: TextWords, label: Label, found: FoundValue, isAbout
   if (gap === undefined || (label.field === 'name' && followsWord(words, label, gap))) return false;
   const field = label.field === 'name' && isAboutPerson ? 'family' : label.field;
   const name = nameBehind(words, { end: label.end, field }, { gap: gap.length });
-  if (name === null || ((isQuoted || label.isPaired === true) && !isOnlyName(words, name))) return false;
+  const isStrict = isQuoted || label.isPaired === true;
+  if (name === null || (isStrict && !isOnlyName(words.text.slice(name.start, name.end)))) return false;
   found(name.start, name.end, ['PERSON', 0.85]);
   return true;
 }
@@ -216,7 +220,7 @@ function namesBehind(
     if (!mayBeginName(words, end + gap)) return null;
     const limit = startOfNext(labels, places[nth] ?? 0, end + gap);
     const name = nameBehind(words, { end, field: field === 'name' ? 'family' : field }, { gap, limit });
-    if (name === null || !isOnlyName(words, name)) return null;
+    if (name === null || !isOnlyName(words.text.slice(name.start, name.end))) return null;
     names.push(name);
   }
   // "Nome Rossi" and "Cognome Verdi", each at the end of its line.
@@ -236,7 +240,6 @@ function mayBeginName({ text, codeAt }: TextWords, start: number): boolean {
 
 /** No word of the lexicon is longer. */
 const wordMax = 32;
-const namesAndParticles = wordMarks.given | wordMarks.family | wordMarks.particle;
 
 /** Where the next name of a field begins behind a place. */
 function startOfNext(labels: readonly Label[], place: number, from: number): number {
@@ -282,7 +285,7 @@ function namesBefore(words: TextWords, label: Label, other: Label): readonly Par
     if (field === null && /\d[^\n ]{0,8} .$/.test(words.text.slice(Math.max(0, start - 12), start))) continue;
     if (field === null || before?.[1] === undefined) return null;
     const name = { start: from + before.index, end: from + before.index + before[1].length };
-    if (!isOnlyName(words, name)) return null;
+    if (!isOnlyName(words.text.slice(name.start, name.end))) return null;
     names.push(name);
   }
   return names;
@@ -304,18 +307,6 @@ function nameBehind(
   const isToEnd = limit <= start + announcedMax && value.length === rest.length;
   const name = announcedName(value, { field: field ?? 'name', isWhole: isToEnd || isWhole(rest.slice(value.length)) });
   return name === null ? null : { start, end: start + name.replace(/['’]+$/, '').length };
-}
-
-/** Begins with a capital, and consists of names and of words that no list has. */
-function isOnlyName({ text }: TextWords, { start, end }: Part): boolean {
-  const name = text.slice(start, end);
-  return (
-    /^(?:\p{Ll}{1,3}[ '’]{1,2})*\p{Lu}/u.test(name) &&
-    name.split(/[^\p{L}\p{M}]+/u).every((word) => {
-      const marks = lexicon.marksAt(word, 0, word.length);
-      return marks === 0 || (marks & namesAndParticles) !== 0;
-    })
-  );
 }
 
 /** What ends a value without quotes. */

@@ -82,6 +82,17 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ['usuario="Zulka Vrosadek" sede=1', 'Zulka Vrosadek'],
   ['Fahrer=Vrosadek, Zulka', 'Vrosadek', 'Zulka'],
   ['[owner]\nfirst = Zulka\nlast = Vrosadek\n', 'Zulka', 'Vrosadek'],
+  ['[owner]\nownerFirst=Zulka\nownerLast=Vrosadek\n', 'Zulka', 'Vrosadek'],
+  ['INFO usr_first="Zulka" usr_last="Vrosadek"', 'Zulka', 'Vrosadek'],
+  ['ap1: Vrosadek\nap2: Zulkratim\nplanta: 2', 'Vrosadek', 'Zulkratim'],
+  ['ap1: Office\nap2: Garden\n'],
+  ["INSERT INTO t (id, cognome_paz, nom_eleve) VALUES (1, 'Vrosadek', 'Zulka')", 'Vrosadek', 'Zulka'],
+  ['id;Cognome ospite;Doc\n1;Vrosadek;AX1', 'Vrosadek'],
+  ['nomMarital: Vrosadek', 'Vrosadek'],
+  ['{"cognome_nascita":"Vrosadek","demandeur_nom":"Zulkratim"}', 'Vrosadek', 'Zulkratim'],
+  ['surname_source: Import\nlast_name_field: Vrosadek\nlast_name_error: Zulka'],
+  ['The surname Vrosadek Analysis'],
+  ['id\tapellido_nombre\n1\tVrosadek, Zulka', 'Vrosadek, Zulka'],
   ['BEGIN:VCARD\nN:Vrosadek;Zulka;;;\nORG:Hotel Maria Rossi\nEND:VCARD', 'Vrosadek', 'Zulka'],
 ];
 
