@@ -101,6 +101,11 @@ const codings: Readonly<Record<string, string>> = {
   'credentials without a user': within('base64', ':'),
   'a dump of a head': within('base64', 'POST / HTTP/1.1\r\nauthorization: Bearer '),
   'a beginning': secret.slice(0, 20),
+  'all but its prefix': secret.slice('sk-'.length),
+  'a beginning in base64': within('base64').slice(0, 24),
+  'a beginning in base 16': within('hex').slice(0, 40),
+  'base64 in an address': encodeURIComponent(within('base64')),
+  'base64 in base 16 of an address': Array.from(within('base64'), (letter) => `%${codeOf(letter)}`).join(''),
 };
 for (const [what, written] of Object.entries(codings)) {
   test(`a credential is masked however it is coded, and wherever pieces split it: ${what}`, async (t) => {
@@ -141,6 +146,14 @@ test('a long credential is masked wherever pieces split it', async (t) => {
   const long = 'ey/J'.repeat(500);
   for (const cut of [10, 64, 500, 1_999]) {
     t.is(await masked(piecesOf(`a ${long}`, [cut]), long), `a ${'*'.repeat(long.length)}`);
+  }
+});
+
+test('backslashes in a credential are known however often they are doubled', async (t) => {
+  const odd = String.raw`own\\\\0123456789\abcdef`;
+  for (const written of [odd, JSON.stringify(odd).slice(1, -1)]) {
+    for (let cut = 0; cut <= written.length; cut += 1)
+      t.is(await masked(piecesOf(`not ${written} here`, [cut]), odd), `not ${'*'.repeat(written.length)} here`);
   }
 });
 

@@ -1,9 +1,6 @@
 /** Shorter credentials are placeholders such as `none`, and words of ordinary answers. */
 const secretBytesMin = 16;
 
-/** So many characters at the end of a piece are compared one by one; what follows them is the rest of a secret. */
-const comparedMax = 64;
-
 /** The most bytes of one character, coded three times for an address, or in JSON within JSON. */
 const codedBytesMax = 9;
 
@@ -21,7 +18,8 @@ export class MaskedSecret {
 
   /** The text with asterisks in place of the secret. */
   inText(text: string): string {
-    return this.#spelt === null ? text : text.replaceAll(this.#spelt.whole, stars);
+    const spelt = this.#spelt;
+    return spelt?.sign.test(text) === true ? maskedIn(text, spelt, { isWhole: true }).text : text;
   }
 
   /** The body with as many asterisks in place of the secret, also where pieces split it. */
@@ -30,81 +28,84 @@ export class MaskedSecret {
   }
 }
 
-/** The ways to write a secret. Expressions are for text in Latin-1, a character for each byte. */
+/** A way to write a secret, in Latin-1: a character for each byte. */
+interface Writing {
+  /** For each sign how it may be written, all of which may be coded. */
+  readonly signs: readonly string[];
+  /** A beginning of so many signs is masked. */
+  readonly least: number;
+  /** All of it has this literal, unless one of the signs before {@link least} is coded. */
+  readonly literal: Buffer;
+}
+
 interface SpeltSecret {
-  /** Found in every text that has the secret, and seldom in others: in the literals that it is written with, or coded. */
-  readonly sign: RegExp;
-  readonly literals: readonly Buffer[];
+  readonly writings: readonly Writing[];
+  /** Where one may begin. */
+  readonly start: RegExp;
+  /** One of its first signs by its code. */
   readonly coded: RegExp;
-  readonly whole: RegExp;
-  /** The beginning of a way to write it, at the end of a text. */
-  readonly begun: RegExp;
-  /** The signs that a way to write it consists of, by their codes. */
-  readonly signs: ReadonlySet<number>;
+  /** That, or a literal of a writing. */
+  readonly sign: RegExp;
+  /** The codes of all signs that a writing may end with. */
+  readonly ends: ReadonlySet<number>;
   readonly bytesMax: number;
 }
 
 function speltSecret(secret: string): SpeltSecret {
   const bytes = Buffer.from(secret);
-  const own = Array.from(bytes.toString('latin1'), spellings);
-  const within = [0, 1, 2].map((offset) => base64Within(bytes, offset));
-  const base16 = bytes.toString('hex');
-  const recoded = [...within.map(inBase64), Array.from(base16, anyCase)];
-  const literals = [longestWord(secret.slice(0, secretBytesMin)), ...within.map(longestWord)];
-  const signs = [...literals.map((each) => each.slice(0, 8)), anyCase(base16.slice(0, 8)), codes];
-  const begun = [own, ...recoded].map((each) => beginningOf(each, 0)).join('|');
+  // One backslash stands for several: each is doubled where it is quoted.
+  const own = Array.from(bytes.toString('latin1').replaceAll(/\\+/g, '\\'));
+  const inBase64 = [0, 1, 2].map((offset) =>
+    Array.from(base64Within(bytes, offset), (sign) => otherSigns[sign] ?? sign),
+  );
+  const inBase16 = Array.from(bytes.toString('hex'), (digit) => digit + (digit > '9' ? digit.toUpperCase() : ''));
+  const writings = [
+    writing(own, secretBytesMin),
+    ...ownBehindPrefixes(own).map((signs) => writing(signs, secretBytesMin)),
+    ...inBase64.map((signs) => writing(signs, base64Min)),
+    writing(inBase16, 2 * secretBytesMin),
+    writing(Array.from(bytes.toString('hex').toUpperCase()), 2 * secretBytesMin),
+  ];
+  const first = new Set(writings.flatMap(({ signs }) => Array.from(signs[0] ?? '')));
+  const codes = [...new Set(writings.flatMap(({ signs, least }) => signs.slice(0, least)).join(''))].map((sign) =>
+    sign.charCodeAt(0),
+  );
+  const octets = codes.map((code) => code.toString(16).padStart(2, '0')).join('|');
+  const coded = String.raw`(?:%(?:25){0,2}|\\(?:u00|x)|&#x0{0,2})(?:${octets})|&#0{0,2}(?:${codes.join('|')});`;
   return {
-    sign: new RegExp(signs.join('|')),
-    literals: [...literals, base16, base16.toUpperCase()].map(fromLetter),
-    coded: new RegExp(codes),
-    whole: new RegExp([beginningOf(own, secretBytesMin), ...recoded.map((each) => each.join(''))].join('|'), 'g'),
-    begun: new RegExp(`(?:${begun})?${codedPart}$`),
-    signs: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
+    writings,
+    start: new RegExp(`[${[...first].map((sign) => RegExp.escape(sign)).join('')}\\\\%&]`, 'g'),
+    coded: new RegExp(coded, 'i'),
+    sign: new RegExp([...writings.map(({ literal }) => literal.toString('latin1')), coded].join('|'), 'i'),
+    ends: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
     bytesMax: own.length * codedBytesMax,
   };
 }
 
-/** A letter or a digit by its code, in an address, in JSON, in a program or in HTML. */
-const codes = String.raw`%[2-7]|\\u00|\\x[2-7]|&#`;
-const codeSigns = Buffer.from('%\\&');
-
-function longestWord(text: string): string {
-  return text.split(/[^\dA-Za-z]+/).reduce((longest, word) => (word.length > longest.length ? word : longest));
+/** What is left of a secret where a server has taken its prefix off: `sk-`, `sk-proj-`. */
+function ownBehindPrefixes(own: readonly string[]): readonly (readonly string[])[] {
+  const ends = own.slice(0, secretBytesMin).flatMap((sign, nth) => (/[^\dA-Za-z]/.test(sign) ? [nth + 1] : []));
+  return ends.map((end) => own.slice(end)).filter(({ length }) => length >= secretBytesMin);
 }
 
-/** A literal from its first letter on: in lists of numbers it is found not to be there at once. */
-function fromLetter(literal: string): Buffer {
-  return Buffer.from(literal.slice(Math.max(0, literal.search(/[A-Za-z]/))));
-}
-
+/** Of 16 characters so many signs are the same wherever they stand. */
+const base64Min = 21;
+const otherSigns: Readonly<Record<string, string>> = { '+': '+-', '/': '/_' };
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** At least so many of the characters, and then as many as follow. */
-function beginningOf(characters: readonly string[], least: number): string {
-  const rest = characters.slice(comparedMax);
-  const behind = least === 0 ? '[!-~]*' : `(?:${rest.join('')})?`;
-  const [first = '', ...others] = characters.slice(Math.max(0, least - 1), comparedMax);
-  const more = others.reduceRight((next, one) => `(?:${one}${next})?`, rest.length > 0 ? behind : '');
-  return characters.slice(0, Math.max(0, least - 1)).join('') + first + more;
+function writing(signs: readonly string[], least: number): Writing {
+  const words = signs
+    .slice(0, least)
+    .map((sign) => (/[\dA-Za-z]/.test(sign) ? sign.charAt(0) : ' '))
+    .join('')
+    .split(' ');
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  return { signs, least, literal: Buffer.from(fromLetter(longest)) };
 }
 
-/** A part of a character that is coded. */
-const codedPart = String.raw`(?:%[\dA-Fa-f]{0,5}|\\{1,4}(?:u[\dA-Fa-f]{0,3}|x[\dA-Fa-f]?)?|&(?:#[Xx]?[\dA-Fa-f]{0,4}|[a-z]{0,4}))?`;
-
-const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/**
- * As servers write a character of a text that they quote, each by rules of its own: as it is, in an address, also coded up
- * to three times, in JSON with any escape, also within JSON, in HTML.
- */
-function spellings(character: string): string {
-  const number = character.charCodeAt(0);
-  const digits = anyCase(number.toString(16).padStart(2, '0'));
-  const literal = RegExp.escape(character);
-  const escaped = /[\dA-Za-z]/.test(character) ? '' : String.raw`\\{1,4}${literal}|`;
-  const html = Object.hasOwn(inHtml, character) ? `${inHtml[character]}|` : '';
-  const coded = String.raw`%(?:25){0,2}${digits}|\\{1,4}(?:u00|x)${digits}|&#(?:0{0,2}${number}|[Xx]0{0,2}${digits});`;
-  return `(?:${coded}|${escaped}${html}${literal})`;
+/** In lists of numbers a literal that begins with a letter is found not to be there at once. */
+function fromLetter(literal: string): string {
+  return literal.slice(Math.max(0, literal.search(/[A-Za-z]/)));
 }
 
 /** What of base64 is the same whatever stands before and behind the bytes. `offset`: of the first byte. */
@@ -113,18 +114,78 @@ function base64Within(bytes: Buffer, offset: number): string {
   return written.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
 }
 
-/** In both alphabets. */
-function inBase64(text: string): readonly string[] {
-  const others: Readonly<Record<string, string>> = { '+': `(?:${spellings('+')}|-)`, '/': `(?:${spellings('/')}|_)` };
-  return Array.from(text, (sign) => others[sign] ?? sign);
+/**
+ * A character as servers write it in a text that they quote, each by rules of its own: in an address, also coded up to
+ * three times, in JSON with any escape, also within JSON, in programs and in HTML.
+ */
+const code =
+  /%(?:25){0,2}([\da-f]{2})|\\{1,4}(?:u00|x)([\da-f]{2})|&#x0{0,2}([\da-f]{2});|&#0{0,2}(\d{2,3});|&(amp|lt|gt|quot|apos);|\\{1,4}([^\da-z])/iy;
+/** So many of them may stand for one. */
+const backslashesMax = 32;
+const unfinished = /(?:%[\da-f]{0,5}|\\{1,4}(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,4}|[a-z]{0,4}))$/iy;
+const inHtml: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+interface Masked {
+  readonly text: string;
+  /** Behind it a secret may begin: what follows decides. */
+  readonly end: number;
 }
 
-function anyCase(digits: string): string {
-  return digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+/** Reads a text once. `isWhole`: nothing follows. */
+function maskedIn(text: string, spelt: SpeltSecret, { isWhole }: { readonly isWhole: boolean }): Masked {
+  const { start, writings } = spelt;
+  let masked = '';
+  let kept = 0;
+  start.lastIndex = 0;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    const at = found.index;
+    let end: number | 'more' | null = null;
+    for (const each of writings) {
+      end = endOfWriting(text, at, each, isWhole);
+      if (end !== null) break;
+    }
+    if (end === 'more') return { text: masked + text.slice(kept, at), end: at };
+    if (end === null) continue;
+    masked += text.slice(kept, at) + '*'.repeat(end - at);
+    kept = end;
+    start.lastIndex = end;
+  }
+  return { text: kept === 0 ? text : masked + text.slice(kept), end: text.length };
 }
 
-function stars(found: string): string {
-  return '*'.repeat(found.length);
+function endOfWriting(text: string, at: number, { signs, least }: Writing, isWhole: boolean): number | 'more' | null {
+  let end = at;
+  let read = 0;
+  for (const sign of signs) {
+    const next = endOfSign(text, end, sign, isWhole);
+    if (next === 'more') return next;
+    if (next === null) break;
+    end = next;
+    read += 1;
+  }
+  return read < least ? null : end;
+}
+
+function endOfSign(text: string, at: number, sign: string, isWhole: boolean): number | 'more' | null {
+  if (at === text.length) return isWhole ? null : 'more';
+  const written = text.charAt(at);
+  const isPlain = sign.includes(written);
+  if (!'\\%&'.includes(written)) return isPlain ? at + 1 : null;
+  let from = at;
+  if (sign === '\\') while (from - at < backslashesMax && text.startsWith('\\\\', from)) from += 1;
+  unfinished.lastIndex = from;
+  if (!isWhole && unfinished.test(text)) return 'more';
+  code.lastIndex = from;
+  const found = code.exec(text);
+  if (found !== null && sign.includes(saidBy(found))) return from + found[0].length;
+  return isPlain ? from + 1 : null;
+}
+
+function saidBy([, address, json, html, decimal, name, escaped]: RegExpExecArray): string {
+  const octets = address ?? json ?? html;
+  if (octets !== undefined) return String.fromCharCode(Number.parseInt(octets, 16));
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+  return name === undefined ? (escaped ?? '') : (inHtml[name.toLowerCase()] ?? '');
 }
 
 const nothing = Buffer.alloc(0);
@@ -149,11 +210,10 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
       const next = await this.#body.next();
       const held = this.#held;
       this.#held = nothing;
-      if (next.done === true) return held.length === 0 ? next : { done: false, value: this.#masked(held) };
+      if (next.done === true) return held.length === 0 ? next : { done: false, value: this.#masked(held, true) };
       const bytes = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
-      const end = bytes.length - begunLength(bytes, this.#secret);
-      this.#held = bytes.subarray(end);
-      if (end > 0) return { done: false, value: this.#masked(bytes.subarray(0, end)) };
+      const passed = this.#masked(bytes, false);
+      if (passed.length > 0) return { done: false, value: passed };
     }
   }
 
@@ -163,29 +223,30 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
     return { done: true, value: undefined };
   }
 
-  #masked(bytes: Buffer): Buffer {
-    if (!mayHold(bytes, this.#secret)) return bytes;
-    return Buffer.from(bytes.toString('latin1').replaceAll(this.#secret.whole, stars), 'latin1');
+  /** Most pieces hold nothing of it: of them only the end is read, as far back as it may belong to one. */
+  #masked(bytes: Buffer, isWhole: boolean): Buffer {
+    const { bytesMax, ends } = this.#secret;
+    const isHolding = mayHold(bytes, this.#secret);
+    let from = isHolding ? 0 : bytes.length;
+    if (!isWhole) while (from > 0 && bytes.length - from < bytesMax && ends.has(bytes[from - 1] ?? 0)) from -= 1;
+    if (from === bytes.length) return bytes;
+    const read = maskedIn(bytes.toString('latin1', from), this.#secret, { isWhole });
+    const end = from + read.end;
+    this.#held = bytes.subarray(end);
+    return isHolding ? Buffer.from(read.text, 'latin1') : bytes.subarray(0, end);
   }
 }
 
 /** Larger pieces are searched sign by sign, because an expression takes long for lists of numbers, bytes. */
 const smallBytesMax = 2_048;
 
-function mayHold(bytes: Buffer, { sign, literals, coded }: SpeltSecret): boolean {
+function mayHold(bytes: Buffer, { writings: [own, ...others], coded, sign }: SpeltSecret): boolean {
   if (bytes.length <= smallBytesMax) return sign.test(bytes.toString('latin1'));
-  const [own, ...others] = literals;
-  if (own !== undefined && bytes.includes(own)) return true;
+  if (own !== undefined && bytes.includes(own.literal)) return true;
   // No text has a zero: sound and pictures have many.
   if (bytes.includes(0)) return false;
-  if (others.some((literal) => bytes.includes(literal))) return true;
-  return codeSigns.some((code) => bytes.includes(code)) && coded.test(bytes.toString('latin1'));
+  if (others.some(({ literal }) => bytes.includes(literal))) return true;
+  return codeSigns.some((each) => bytes.includes(each)) && coded.test(bytes.toString('latin1'));
 }
 
-/** How many bytes at the end are the beginning of the secret. */
-function begunLength(bytes: Buffer, { begun, bytesMax, signs }: SpeltSecret): number {
-  if (!signs.has(bytes.at(-1) ?? 0)) return 0;
-  const tail = bytes.toString('latin1', Math.max(0, bytes.length - bytesMax));
-  const at = tail.search(begun);
-  return at === -1 ? 0 : tail.length - at;
-}
+const codeSigns = Buffer.from('%\\&');
