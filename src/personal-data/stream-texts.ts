@@ -6,6 +6,7 @@ import { JoinedPlaces, restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-uses.ts';
 import { ElementNames } from './element-names.ts';
+import { otherData, type OtherData } from './other-data.ts';
 import { pathMax } from './piece-places.ts';
 import { flushed, moved, RecordTexts, type Held } from './record-texts.ts';
 import { gatheredTexts } from './gathered-texts.ts';
@@ -47,6 +48,7 @@ export class StreamTexts {
   readonly #seams = new Map<string, { readonly lane: Lane; readonly key: string; readonly since: number }>();
   /** By text, what was moved to its end from the next one, and how much was moved from its beginning. */
   readonly #moved = new Map<string, { readonly end: string; readonly from: number }>();
+  readonly #others = new WeakMap<RecordTexts, OtherData>();
   #records = 0;
 
   constructor(texts: TextMap, restorer: TextRestorer) {
@@ -88,6 +90,16 @@ export class StreamTexts {
         if (use.use === 'whole' && use.span !== null) record.wholes.set(use.span.valueStart, textKey(use));
     }
     this.#readOthers(record, uses);
+    return record;
+  }
+
+  /** Takes in a record whose data is no JSON object; `null`: it has no text that may go on. */
+  readOther(data: Buffer): RecordTexts | null {
+    const other = otherData(data);
+    if (other === null) return null;
+    const record = new RecordTexts(other.object, { leaves: everyLeaf({}, other.object), onlyPiece: null });
+    this.#others.set(record, other);
+    this.#readOthers(record, []);
     return record;
   }
 
@@ -147,8 +159,9 @@ export class StreamTexts {
     return textEdits(leaves, (leaf) => this.#whole(leaf, object, gathered.get(leaf) ?? leaf.text));
   }
 
-  /** The edits of a record whose data is no JSON object. */
-  editsOfText(data: Buffer | null): readonly ByteEdit[] {
+  /** The edits of a record whose data is no JSON object. `record`: its texts, if they may go on. */
+  editsOfText(data: Buffer | null, record: RecordTexts | null): readonly ByteEdit[] {
+    if (record !== null) return this.#others.get(record)?.editsOf(this.editsOf(record)) ?? [];
     const text = data?.toString() ?? '';
     const restored = this.#inOtherStrings.restore(text);
     return data === null || restored === text ? [] : [{ start: 0, end: data.length, replacement: restored }];

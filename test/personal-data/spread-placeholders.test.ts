@@ -226,7 +226,12 @@ function streamed(map: TextMap, records: readonly (object | string)[], at: reado
   const places = [0, ...at.map((cut) => cut % bytes.length), bytes.length].toSorted((a, b) => a - b);
   const pieces = places.slice(1).map((end, nth) => stream.push(bytes.subarray(places[nth], end)));
   const text = Buffer.concat([...pieces, stream.finish()].filter((piece) => piece !== null)).toString();
-  return { text, data: Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data) as object) };
+  return {
+    text,
+    get data() {
+      return Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data) as object);
+    },
+  };
 }
 
 for (const record of [
@@ -243,6 +248,31 @@ for (const record of [
     const [sent, expected] = [record.replaceAll('P!', placeholder), record.replaceAll('P!', person)];
     t.is(streamed(chatCompletionsTextMap, [sent, sent]).text, expected + expected);
     t.is(streamed(chatCompletionsTextMap, [sent.replaceAll('\n', '\r\n')]).text, expected);
+  });
+}
+
+const others: Readonly<Record<string, (text: string) => string>> = {
+  strings: (text) => JSON.stringify(text),
+  words: (text) => text,
+  lists: (text) => JSON.stringify([text]),
+  'lists in lists': (text) => JSON.stringify([[1, [text]]]),
+  'lists of objects': (text) => JSON.stringify([{ text, n: 1 }]),
+};
+for (const [what, data] of Object.entries(others)) {
+  test(`a placeholder is restored where it begins wherever records that are ${what} divide it`, (t) => {
+    const joined = (texts: readonly string[]): string => {
+      const { text } = streamed(
+        chatCompletionsTextMap,
+        texts.map((each) => `data: ${data(each)}\n\n`),
+      );
+      const parts = Array.from(text.matchAll(/^data: (.*)$/gm), ([, each = '']) => each);
+      return (what === 'words' ? parts : parts.flatMap((each) => textsIn(JSON.parse(each)))).join('');
+    };
+    for (let at = 1; at < placeholder.length; at += 1) {
+      t.is(joined([`To${placeholder.slice(0, at)}`, `${placeholder.slice(at)}.`]), `To${person}.`, `divided at ${at}`);
+    }
+    t.is(joined(['a [', 'b', '[PERS', 'null']), 'a [b[PERSnull');
+    t.is(joined(Array.from(`To${placeholder}.`)), `To${person}.`);
   });
 }
 

@@ -31,9 +31,9 @@ export interface LargeRecord {
   readonly goOn: () => Buffer | null;
 }
 
-/** A record that tells nothing, and is passed on as it is. */
-export function unread(record: SseRecord): OpenRecord {
-  return { record, object: null, meaning: passed() as Passed, texts: null };
+/** A record that tells nothing, and is passed on as it is, but for `texts`. */
+export function unread(record: SseRecord, texts: RecordTexts | null = null): OpenRecord {
+  return { record, object: null, meaning: passed() as Passed, texts };
 }
 
 /** An error that is no JSON object, passed on in words that clients show. */

@@ -91,8 +91,7 @@ export interface StreamReader {
  * Comments are kept, records without data are dropped, line ends become LF. A record that equals a known one except for
  * its only text is not scanned at all. Records without edits stay byte for byte.
  *
- * A record whose data is no JSON object, or one beyond the limits of JSON, is passed on and tells nothing: some servers
- * write `null` or a word while a model thinks. Whole placeholders are restored in it.
+ * A record whose data is no JSON object, or beyond the limits of JSON, tells nothing. Placeholders are restored in it.
  */
 export function readStream(protocol: StreamProtocol, options: ReadingOptions): StreamReader {
   return new Reader(protocol, options);
@@ -301,7 +300,7 @@ class Reader implements StreamReader {
       if (!(this.isWhole && isCounted(this.counts))) this.state = 'broken';
       return null;
     }
-    if (record.event !== 'error' || isNoError(data)) return unread(record);
+    if (record.event !== 'error' || isNoError(data)) return unread(record, this.#texts?.readOther(data) ?? null);
     this.#noteFirst(data, failed());
     return this.#heed(unreadError(record, data), failed());
   }
@@ -356,7 +355,8 @@ class Reader implements StreamReader {
   #writtenOnce(open: OpenRecord): Buffer {
     const { record, object, meaning, texts } = open;
     if (object !== null) this.#words?.noteBlocks?.(object);
-    const found = object === null ? (this.#texts?.editsOfText(record.data) ?? []) : this.#ownWords(object, texts);
+    const found =
+      object === null ? (this.#texts?.editsOfText(record.data, texts) ?? []) : this.#ownWords(object, texts);
     const edited = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
     const bytes = this.#texts?.wordedRecord(edited, record) ?? edited;
     if (found.length === 0) this.#learn(open, bytes);
