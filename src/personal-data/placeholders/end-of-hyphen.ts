@@ -14,8 +14,7 @@ export interface Brackets {
 const asItIs = (value: string): string => value;
 
 export const brackets: readonly Brackets[] = [
-  { open: ['['], close: [']'], written: asItIs },
-  { open: ['［', '【'], close: ['］', '】'], written: asItIs },
+  { open: Array.from('[［【〔⟦'), close: Array.from(']］】〕⟧'), written: asItIs },
   {
     open: ['&#91;', '&#x5b;', '&lbrack;', '&lsqb;'],
     close: ['&#93;', '&#x5d;', '&rbrack;', '&rsqb;'],

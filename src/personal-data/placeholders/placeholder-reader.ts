@@ -6,11 +6,12 @@ import {
   brackets,
   codedBrackets,
   endOfBlanks,
-  endOfHyphen,
   endOfOne,
   type PartRead,
 } from './end-of-hyphen.ts';
+import { idLength } from './keyed-symbols.ts';
 import { ShapedReader } from './shaped-reader.ts';
+import { endOfUnseen, endOfWrittenHyphen, symbolAt } from './symbol-at.ts';
 
 /**
  * What begins at a place of a text: nothing, a placeholder up to `end`, or something that only the text after it can
@@ -72,7 +73,8 @@ export function* placeholderReader(entries: readonly CastEntry[]): WorkInParts<P
 export class PlaceholderReader {
   readonly #values: ReadonlyMap<string, CastEntry>;
   readonly #beginnings: ReadonlySet<string>;
-  readonly #tags: readonly string[];
+  readonly #tags: ReadonlySet<string>;
+  readonly #tagBeginnings: ReadonlySet<string>;
   /** Placeholders that look like values. */
   readonly #shaped: ShapedReader;
   readonly #idLengthMax: number;
@@ -82,10 +84,11 @@ export class PlaceholderReader {
   constructor(entries: readonly CastEntry[], { values, beginnings, tags, idLengthMax }: Cores) {
     this.#values = values;
     this.#beginnings = beginnings;
-    this.#tags = [...tags];
+    this.#tags = tags;
+    this.#tagBeginnings = new Set(Array.from(tags, (tag) => Array.from(tag, (_, nth) => tag.slice(0, nth + 1))).flat());
     this.#idLengthMax = idLengthMax;
     this.#shaped = new ShapedReader(entries.filter(({ core }) => core === null));
-    this.#candidate = candidateOf(entries, this.#tags, this.#shaped.starts);
+    this.#candidate = candidateOf(entries, [...tags], this.#shaped.starts);
   }
 
   get isEmpty(): boolean {
@@ -129,6 +132,8 @@ export class PlaceholderReader {
       case '[':
       case '［':
       case '【':
+      case '〔':
+      case '⟦':
         return this.#readBracketed(text, at, isWhole);
       case '%':
         return this.#readBracketed(text, at, isWhole);
@@ -186,7 +191,7 @@ export class PlaceholderReader {
       const core = this.#readCore(text, inner, isWhole);
       if (core === 'more' || core === null) return core;
       // Blanks are read before the closing bracket if there were some after the opening one.
-      const closed = endOfOne(text, inner === opened ? core.end : endOfBlanks(text, core.end), close);
+      const closed = endOfClosing(text, inner === opened ? core.end : endOfBlanks(text, core.end), close);
       if (closed === 'more' && !isWhole) return 'more';
       const { entry } = core;
       return { end: typeof closed === 'number' ? closed : core.end, text: written(entry.value), entry };
@@ -198,7 +203,8 @@ export class PlaceholderReader {
     const shaped = this.#shaped.read(text, at, isWhole);
     if (shaped === 'more') return shaped;
     if (shaped !== null) return { ...shaped, text: shaped.entry.value };
-    const core = text.charAt(at) === 'P' || signBefore.test(last) ? this.#readCore(text, at, isWhole, last) : null;
+    const core =
+      'PＰ'.includes(text.charAt(at)) || signBefore.test(last) ? this.#readCore(text, at, isWhole, last) : null;
     return core === null || core === 'more' ? core : { ...core, text: core.entry.value };
   }
 
@@ -207,46 +213,51 @@ export class PlaceholderReader {
     const read = this.#readTag(text, at, bareAfter);
     if (read === 'more' || read === null) return read;
     const { tag, end: start } = read;
-    let end = start;
-    while (end < text.length && end - start < this.#idLengthMax && isIdSymbol(text.charCodeAt(end))) end++;
-    const id = text.slice(start, end).toLowerCase();
-    if (end === text.length && !isWhole) {
-      const mayGoOn = id === '' || (this.#beginnings.has(`${tag}-${id}`) && !this.#isLongest(tag, id));
-      if (mayGoOn) return 'more';
+    let id = '';
+    let known: CoreRead = null;
+    for (let end = start; id.length < this.#idLengthMax;) {
+      const symbol = symbolAt(text, end);
+      if (symbol === 'more' && !isWhole && (id === '' || this.#mayGoOn(tag, id))) return 'more';
+      if (symbol === 'more' || symbol === null) break;
+      id += symbol.symbol;
+      end = symbol.end;
+      const entry = id.length < idLength ? undefined : this.#values.get(`${tag}-${id}`);
+      if (entry !== undefined) known = { end, entry };
     }
-    for (let length = id.length; length > 0; length--) {
-      const entry = this.#values.get(`${tag}-${id.slice(0, length)}`);
-      if (entry !== undefined) return { end: start + length, entry };
-    }
-    return null;
+    return known;
   }
 
-  /** Whether no longer id begins with this one. */
-  #isLongest(tag: string, id: string): boolean {
-    for (const symbol of 'bcdfghjkmnpqrstvwxz23456789') if (this.#beginnings.has(`${tag}-${id}${symbol}`)) return false;
-    return true;
+  /** Whether a longer id begins with this one. */
+  #mayGoOn(tag: string, id: string): boolean {
+    for (const symbol of 'bcdfghjkmnpqrstvwxz23456789') if (this.#beginnings.has(`${tag}-${id}${symbol}`)) return true;
+    return false;
   }
 
   /** `bareAfter`: the sign before a kind without brackets; `null`: in brackets. */
   #readTag(text: string, at: number, bareAfter: string | null): TagRead {
     const isBare = bareAfter !== null;
     let mayCome = false;
-    for (const tag of this.#tags) {
-      if (isBare && !bareTag.test(tag) && !signBefore.test(bareAfter)) continue;
-      const written = text.slice(at, at + tag.length);
-      const compared = isBare ? tag.toUpperCase() : tag;
-      const folded = isBare ? written : written.toLowerCase();
-      if (written.length < tag.length) {
-        if (compared.startsWith(folded)) mayCome = true;
-        continue;
-      }
-      if (folded !== compared) continue;
-      const end = endOfHyphen(text, at + tag.length, isBare);
-      if (end === 'more') mayCome = true;
-      else if (end !== null) return { tag, end };
+    for (let [tag, end] = ['', at]; ;) {
+      const read = symbolAt(text, end);
+      if (read === 'more') return 'more';
+      if (read === null || (isBare && !read.isCapital)) return mayCome ? 'more' : null;
+      tag += read.symbol;
+      end = read.end;
+      if (!this.#tagBeginnings.has(tag)) return mayCome ? 'more' : null;
+      if (!this.#tags.has(tag)) continue;
+      const hyphen = endOfWrittenHyphen(text, end, isBare);
+      if (hyphen === 'more') mayCome = true;
+      else if (hyphen !== null) return { tag, end: hyphen };
     }
-    return mayCome ? 'more' : null;
   }
+}
+
+/** Where a closing bracket ends, also behind what is not seen. */
+function endOfClosing(text: string, at: number, close: readonly string[]): PartRead {
+  const closed = endOfOne(text, at, close);
+  if (closed !== null) return closed;
+  const behind = endOfUnseen(text, at);
+  return behind === 'more' ? behind : endOfOne(text, behind, close);
 }
 
 /** Where the closing bracket ends that belongs to an escaped one. One by its code may be closed by a plain one too. */
@@ -281,16 +292,12 @@ function valueAt(text: string, { end, entry, isWhole }: { end: number; entry: Ca
 type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;
 
 function candidateOf(entries: readonly CastEntry[], tags: readonly string[], shaped: readonly string[]): RegExp {
-  const starts = ['\\[', '［', '【', '\\\\', '&', '%'];
+  const starts = ['[[［【〔⟦\\\\&%]'];
   if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
-  if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
+  if (tags.some((tag) => bareTag.test(tag))) starts.push('[PＰ]');
   const others = new Set(tags.flatMap((tag) => (bareTag.test(tag) ? [] : [tag.charAt(0).toUpperCase()])));
   if (others.size > 0) starts.push(`(?<=^|${signBefore.source})[${[...others].join('')}]`);
   // The first characters: `\+`, `X`, `p` or `1`.
   for (const start of shaped) starts.push(start === '+' ? '\\+' : start);
   return new RegExp(starts.join('|'), 'g');
-}
-
-function isIdSymbol(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 }

@@ -21,6 +21,13 @@ const { restore, openLane } = placeholderRestorer(book.entries);
 const core = person.placeholder.slice(1, -1);
 const id = core.slice('PERSON-'.length);
 const account = iban.placeholder.slice(1, -1);
+const spread = (between: string): string => Array.from(id).join(between);
+const moved = (text: string, from: RegExp, by: number): string =>
+  text.replaceAll(from, (sign) => String.fromCodePoint(sign.charCodeAt(0) + by));
+const wide = (text: string): string => moved(text, /[!-~]/g, 0xfee0);
+const bold = (text: string): string => moved(moved(text, /[A-Z]/g, 0x1d3bf), /[a-z]/g, 0x1d3b9);
+const inCodes = (text: string, before: string, behind = ''): string =>
+  Array.from(text, (sign) => before + sign.charCodeAt(0).toString(16) + behind).join('');
 
 test('a placeholder is brackets, a kind and five symbols; another spelling of the value has one more', (t) => {
   t.regex(person.placeholder, /^\[PERSON-[2-9b-z]{5}\]$/);
@@ -75,6 +82,32 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
   'with blanks that do not break': [`[PERSON\u00a0-\u00a0${id}] [PERSON\u202f${id}]`, 'Mario Rossi Mario Rossi'],
   'with a line broken behind its hyphen': [`[PERSON-\n  ${id}] [PERSON-\r\n${id}]`, 'Mario Rossi Mario Rossi'],
   'with characters without width': [`[PERSON\u200b-\u2060${id}]`, 'Mario Rossi'],
+  'with characters without width in it': [
+    `[P\u00adERSON-${spread('\u200b')}] [PERSON-${spread('\u00ad')}\u200d] PERSON-${spread('\u2060')}, [\u202aPERSON-${id}\u202c]`,
+    'Mario Rossi Mario Rossi Mario Rossi, Mario Rossi',
+  ],
+  'with marks on its letters': [`[PERSON-${spread('\u0332')}] [PERSON-${spread('\ufe0f')}]`, 'Mario Rossi Mario Rossi'],
+  'in letters of other forms': [
+    `${wide(`[${core}]`)} [${wide(core)}] ${wide(core)}、[${bold(core)}]`,
+    'Mario Rossi Mario Rossi Mario Rossi、Mario Rossi',
+  ],
+  'between brackets of two forms': [
+    `[${core}］ 〔${core}〕 ⟦${core}⟧ ［${core}]`,
+    'Mario Rossi Mario Rossi Mario Rossi Mario Rossi',
+  ],
+  'with emphasis in it': [
+    `[**PERSON**-${id}] [PERSON-__${id}__] [PERSON-*${id}*] [\`${core}\`]`,
+    'Mario Rossi Mario Rossi Mario Rossi Mario Rossi',
+  ],
+  'with elements in it': [
+    `[PERSON_<b>${id}</b>] [<em>PERSON</em>-${id}] [PERSON-${spread('<wbr>')}] [PERSON<!-- x -->-${id}] PERSON-<span class="x">${id}`,
+    'Mario Rossi Mario Rossi Mario Rossi Mario Rossi Mario Rossi',
+  ],
+  'with backslashes in it': [`[PERSON-${spread('\\')}\\]`, 'Mario Rossi'],
+  'by the codes of its letters': [
+    `[PERSON-${inCodes(id, '\\u00')}] [${inCodes('PERSON-', '&#x', ';')}${id}] %5BPERSON-${inCodes(id, '%')}%5D [PERSON-${spread('\\u200b')}]`,
+    'Mario Rossi Mario Rossi Mario%20Rossi Mario Rossi',
+  ],
   'of another kind, in other brackets': [
     `(${account}) {${account}} <${account}>`,
     `(${iban.value}) {${iban.value}} <${iban.value}>`,
