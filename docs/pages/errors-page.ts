@@ -48,9 +48,8 @@ code of this page. The error of an upstream's response with one of these codes, 
 upstream's beside it in \`upstream_code\`; \`context_length_exceeded\` stays, at which Codex shortens its conversation.
 
 An error of the upstream within a stream keeps its words, but no type or code that agents repeat, in silence and for a
-charge each: \`server_error\` and those of overload and rate limits become \`api_error\`, wherever they stand. In a stream of
-messages \`api_error\`, \`overloaded_error\`, \`rate_limit_error\` and \`timeout_error\` become \`stream_error\`, which that protocol does
-not have.
+charge each: \`server_error\` and those of overload, rate limits and timeouts become \`invalid_request_error\`, wherever they
+stand. In a stream of messages they and \`api_error\` become \`stream_error\`, which that protocol does not have.
 `;
 }
 

@@ -48,7 +48,7 @@ const message = 'no such x-api-key, X-API-Key';
 for (const [name, before] of Object.entries(begun)) {
   const repeated =
     name === 'messages'
-      ? ['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error']
+      ? ['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error', 'server_error']
       : ['server_error', 'rate_limit_exceeded'];
   test.serial(`${name}: no error behind the beginning has a type that agents repeat, wherever it stands`, async (t) => {
     for (const type of repeated) {

@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from '../answers/error-dialect.ts';
-import type { RepeatedTypes } from '../answers/unrepeated-edits.ts';
+import { openaiRepeatedTypes, type RepeatedTypes } from '../answers/unrepeated-edits.ts';
 
 /** Anthropic's error types by status; 400 and every other fault of the request is `invalid_request_error`. */
 const typeOfStatus = new Map<number, string>([
@@ -37,11 +37,12 @@ function anthropicErrorBody(
 }
 
 /**
- * Claude Code repeats these in the middle of a stream, and says nothing of it. Once a content block has ended, it stops at
+ * Claude Code repeats some of these in the middle of a stream, other agents the others that servers write here too, and
+ * none says anything of it. Once a content block has ended, it stops at
  * a type that it does not know, with the message.
  */
 export const anthropicRepeatedTypes: RepeatedTypes = {
-  repeated: ['api_error', 'overloaded_error', 'rate_limit_error', 'timeout_error'],
+  repeated: ['api_error', ...openaiRepeatedTypes.repeated],
   instead: 'stream_error',
 };
 

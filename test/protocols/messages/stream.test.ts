@@ -222,7 +222,7 @@ test('no error in a stream has a type that an agent repeats', (t) => {
     rewriteMessages([
       Buffer.from(`event: error\ndata: {"type":"error","error":{"message":"It broke","type":"${type}"}}\n\n`),
     ]).text;
-  for (const type of ['api_error', 'overloaded_error', 'timeout_error']) {
+  for (const type of ['api_error', 'overloaded_error', 'timeout_error', 'server_error', 'internal_error']) {
     t.true(ofUpstream(type).endsWith('"error":{"message":"It broke","type":"stream_error"}}\n\n'), ofUpstream(type));
   }
   for (const type of ['invalid_request_error', 'billing_error', 'own_error']) {
