@@ -101,15 +101,23 @@ function visitLeaves(counters: Counters, visit: Visit, prefix = '', depth = 1): 
   }
 }
 
-/** Visits what Gemini counts of each kind: `[{modality: 'AUDIO', tokenCount: 7}]` is read as `audio_tokens: 7`. */
+/**
+ * Visits what Gemini counts of each kind: `[{modality: 'AUDIO', tokenCount: 7}]` is read as `audio_tokens: 7`. Entries of
+ * one kind are parts of it.
+ */
 function visitKinds(list: readonly unknown[], visit: Visit, at: string): void {
+  const counts = new Map<string, unknown>();
   for (const each of list) {
     visit.left -= 1;
-    if (visit.left < 0) return;
+    if (visit.left < 0) break;
     if (!isCounters(each) || typeof each['modality'] !== 'string') continue;
     const count = each['tokenCount'] ?? each['token_count'];
-    if (count !== undefined) visit.at(`${at}.${each['modality'].toLowerCase()}_tokens`, count);
+    if (count === undefined) continue;
+    const path = `${at}.${each['modality'].toLowerCase()}_tokens`;
+    const before = counts.get(path);
+    counts.set(path, before === undefined ? count : (countOf(before) ?? 0) + (countOf(count) ?? 0));
   }
+  for (const [path, count] of counts) visit.at(path, count);
 }
 
 /** Whether a counter is read instead of one that counts the same: a zero gives way to what counted something. */

@@ -78,6 +78,10 @@ test('what Gemini lists by its kind is read, and results of tools are input besi
     output_tokens: 25,
     reasoning_tokens: 20,
   });
+  const parts = [...kinds(5, 60), { modality: 'audio', tokenCount: '30' }, { modality: 'AUDIO', tokenCount: 10 }];
+  t.like(answer({ ...heard, promptTokensDetails: parts }), { audio_input_tokens: 100 });
+  const odd = [...kinds(5, 60), { modality: 'AUDIO', tokenCount: -10 }];
+  t.like(answer({ ...heard, promptTokensDetails: odd }), { audio_input_tokens: 60 });
   const many = Array.from({ length: 5_000 }, (_, nth) => ({ modality: `${nth}`, tokenCount: 1 }));
   t.like(answer({ ...heard, promptTokensDetails: many }), { input_tokens: 105 });
 });
