@@ -28,9 +28,21 @@ export class JsonGrowth {
     this.rewriting += exponentGrowth;
   }
 
-  /** Counts a string that is a value, by the body between its quotes; its characters are counted by themselves. */
-  addString(bytes: Buffer, start: number, end: number): void {
-    if (mayBeJson(bytes, start, end)) this.rewriting += growthOfJson(bytes, start, end);
+  /**
+   * Counts a string that is a value, by the body between its quotes; its characters are counted by themselves.
+   * `isWritten`: templates write it as JSON; else they do only if it is JSON.
+   */
+  addString(bytes: Buffer, start: number, end: number, isWritten: boolean): void {
+    const isJson = mayBeJson(bytes, start, end);
+    if (isJson) this.rewriting += growthOfJson(bytes, start, end);
+    if (isJson || isWritten) this.addEscapes(bytes, start, end);
+  }
+
+  /** Counts what the escapes add that a template may write in a string or a key. */
+  addEscapes(bytes: Buffer, start: number, end: number): void {
+    let growth = 0;
+    for (let at = start; at < end; at++) growth += growthEscaped[bytes[at] ?? 0] ?? 0;
+    this.rewriting += growth;
   }
 
   /** Counts the line ends of a description, by the body between its quotes. */
@@ -56,7 +68,7 @@ export class JsonGrowth {
       const end = endOfJsonString(bytes, at, this);
       at = end < 0 ? ~end + 1 : end;
     }
-    if (bytes[0] === quote) this.addString(bytes, 1, bytes.length - 1);
+    if (bytes[0] === quote) this.addString(bytes, 1, bytes.length - 1, true);
     else this.rewriting += growthOfJson(bytes, 0, bytes.length);
   }
 }
@@ -83,6 +95,14 @@ function childGrowth(depth: number): number {
  * end. An escaped backslash covers one more.
  */
 const lineMarkGrowth = 2;
+
+/**
+ * By how many bytes a character becomes longer as an escape of six bytes, at its first byte. Some servers write so
+ * whatever is not ASCII, those in Go, and Jinja by itself, what HTML would read. A character of four bytes is two
+ * escapes.
+ */
+const growthEscaped = new Uint8Array(256).fill(4, 0xc2, 0xe0).fill(3, 0xe0, 0xf0).fill(8, 0xf0, 0xf5);
+for (const letter of `<>&'`) growthEscaped[letter.charCodeAt(0)] = 5;
 
 /** `1e20` becomes `100000000000000000000.0`; larger numbers keep an exponent. */
 const exponentGrowth = 20;

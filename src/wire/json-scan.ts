@@ -1,4 +1,5 @@
 import { JsonGrowth } from './json-growth.ts';
+import { areas, descriptionHash, mediaHashes, type JsonArea } from './json-area.ts';
 import { defaultLimits, type JsonLimits } from './json-limits.ts';
 import { JsonObjectText, decodeString, kindAt, type JsonMember } from './json-object-text.ts';
 import { endOfJsonString, plainBytes } from './json-string.ts';
@@ -46,12 +47,11 @@ const closeBracket = 0x5d;
 /** Above this many keys, or after a key with an escape, an object's keys are compared as a set of strings. */
 const comparedKeysMax = 16;
 
-/** The hash of the key `description`, by whose lines templates write comments. */
-const descriptionHash = hashOf('description');
-
 /** An open container. */
 interface Frame {
   readonly isObject: boolean;
+  /** Templates write it as JSON. */
+  readonly isWritten: boolean;
   /** Of an object: how many members have begun. */
   membersCount: number;
   /** Its index among the long spans. */
@@ -80,6 +80,8 @@ export class JsonScan {
   #keysEnd = 0;
   /** The hash of the newest key. */
   #keyHash = 0;
+  /** What the newest member of the outermost object holds. */
+  #area: JsonArea = 'json';
   /** The names of the outermost object, once they are compared as a set. */
   readonly #decodedKeys: string[] = [];
   #hasSpelledKeys = false;
@@ -151,8 +153,12 @@ export class JsonScan {
 
   #enter(at: number, isObject: boolean): number {
     if (this.#frames.length === this.#limits.depthMax) return this.#refuse('too_deep', at);
+    const parent = this.#frames.at(-1);
+    // Texts are in arrays.
+    const isCall = isObject && parent?.isObject === true && this.#area === 'texts' && !mediaHashes.has(this.#keyHash);
     this.#frames.push({
       isObject,
+      isWritten: parent !== undefined && (this.#isWritten(parent) || isCall),
       place: this.#longSpans.open(at),
       keysStart: this.#keysEnd,
       keySet: null,
@@ -236,7 +242,10 @@ export class JsonScan {
     const i = this.#skipSpace(keyEnd);
     if (this.#bytes[i] !== colon) return this.#refuse('malformed', i);
     const valueStart = this.#skipSpace(i + 1);
-    if (this.#frames.length === 1) [this.#keyStart, this.#keyEnd, this.#valueStart] = [keyStart, keyEnd, valueStart];
+    if (this.#frames.length === 1) {
+      [this.#keyStart, this.#keyEnd, this.#valueStart] = [keyStart, keyEnd, valueStart];
+      this.#area = areas.get(this.#keyHash) ?? 'json';
+    }
     return valueStart;
   }
 
@@ -278,6 +287,7 @@ export class JsonScan {
     const { keysStart } = frame;
     const keys = this.#keys;
     const newest = this.#keysEnd - 3;
+    if (frame.isWritten) this.#growth.addEscapes(this.#bytes, keys[newest + 1] ?? 0, keys[newest + 2] ?? 0);
     const hash = keys[newest] ?? -1;
     if (frame.keySet === null && hash !== -1 && newest - keysStart < comparedKeysMax * 3) {
       for (let i = keysStart; i < newest; i += 3) {
@@ -337,11 +347,17 @@ export class JsonScan {
   #text(bodyStart: number): number {
     const end = this.#string(bodyStart);
     if (end < 0) return end;
-    this.#growth.addString(this.#bytes, bodyStart, end - 1);
+    const frame = this.#frames.at(-1);
+    this.#growth.addString(this.#bytes, bodyStart, end - 1, frame !== undefined && this.#isWritten(frame));
     // A key that was not hashed may be the same one, spelled with escapes.
     const isDescription = this.#keyHash === descriptionHash || this.#keyHash === -1;
     if (isDescription) this.#growth.addDescription(this.#bytes, bodyStart, end - 1);
     return end;
+  }
+
+  /** Whether templates write a value in the innermost container as JSON. */
+  #isWritten(frame: Frame): boolean {
+    return frame.isWritten || (this.#frames.length === 1 && this.#area === 'json');
   }
 
   #string(bodyStart: number): number {
@@ -373,11 +389,6 @@ export class JsonScan {
     while (isDigit(this.#bytes[i])) i++;
     return i;
   }
-}
-
-/** As keys are hashed while they are scanned. */
-function hashOf(key: string): number {
-  return Buffer.from(key).reduce((hash, byte) => (Math.imul(hash, 31) + byte) | 0, 0) & 0x3fffffff;
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -61,6 +61,49 @@ function growthInString(text: string): number {
   }
 }
 
+const texts = /^(messages|input|system|instructions|prompt|choices|content|delta|output|response|item|data)$/;
+const answers = /^(choices|content|delta|output|response|item|data)$/;
+const media = /^(image_url|source|input_audio|file)$/;
+
+interface Open {
+  readonly isObject: boolean;
+  readonly isWritten: boolean;
+  key: string | null;
+}
+
+/** What strings grow by, as they are in a body, where a server writes as escapes what is not ASCII, and what HTML reads. */
+function asciiGrowth(body: string): number {
+  const open: Open[] = [];
+  let growth = 0;
+  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {
+    const parent = open.at(-1);
+    const top = open[0]?.key ?? '';
+    const isWritten = parent !== undefined && (parent.isWritten || (open.length === 1 && !texts.test(top)));
+    if (token === '{' || token === '[') {
+      const isInObject = token === '{' && parent?.isObject === true;
+      const isCall = isInObject && texts.test(top) && !answers.test(top) && !media.test(parent.key ?? '');
+      open.push({ isObject: token === '{', isWritten: isWritten || isCall, key: null });
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    } else if (token === ',') {
+      if (parent?.isObject === true) parent.key = null;
+    } else if (parent?.isObject === true && parent.key === null) {
+      parent.key = JSON.parse(token) as string;
+      if (parent.isWritten) growth += escapesIn(token);
+    } else if (isWritten || /^[ \n\r\t]*[[{"]/.test(JSON.parse(token) as string)) {
+      growth += escapesIn(token);
+    }
+  }
+  return growth;
+}
+
+function escapesIn(text: string): number {
+  return [...text.matchAll(/[<>&'\u0080-\u{10ffff}]/gu)].reduce(
+    (sum, [character]) => sum + 6 * character.length - Buffer.byteLength(character),
+    0,
+  );
+}
+
 /** The most tokens of a body that a template turns into a prompt. */
 export function heldTokens(body: string | object): number {
   return rewrittenBytes(body) + templateTokens;
@@ -69,5 +112,6 @@ export function heldTokens(body: string | object): number {
 /** The most bytes of a JSON text in any normal form, with its JSON written anew. */
 export function rewrittenBytes(body: string | object): number {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return Buffer.byteLength(text) + characterGrowth(text) + escapeGrowth(text) + jsonGrowth(text, growthInString);
+  const characters = Buffer.byteLength(text) + characterGrowth(text) + escapeGrowth(text);
+  return characters + asciiGrowth(text) + jsonGrowth(text, growthInString);
 }

@@ -1,9 +1,11 @@
 // What servers make of the bodies of all surfaces before a tokenizer counts it.
-import { argumentsAnew, parsedAsSent, writtenAnew } from './_written-anew.ts';
+import { argumentsAnew, parsedAsSent, writtenAnew, type Style } from './_written-anew.ts';
 import type { Family } from './_tokenizers.ts';
 
-/** How JSON is written anew: on one line, or with so many blanks a level. */
-export const indents: readonly (number | null)[] = [null, 2, 4];
+export const oneLine: Style = { indent: null };
+export const indented: Style = { indent: 4 };
+export const escaped: Style = { indent: null, isEscaped: true };
+export const styles: readonly Style[] = [oneLine, { indent: 2 }, indented, escaped, { ...indented, isEscaped: true }];
 
 interface Message {
   readonly role: string;
@@ -18,8 +20,8 @@ interface Conversation {
 }
 
 /** The prompt of a conversation, in a family's marks. */
-export function promptOf({ marks }: Family, { described, messages }: Conversation, indent: number | null): string {
-  const tools = described.map((each) => writtenAnew(each, indent)).join('\n');
+export function promptOf({ marks }: Family, { described, messages }: Conversation, style: Style): string {
+  const tools = described.map((each) => writtenAnew(each, style)).join('\n');
   const system = tools === '' ? '' : marks.message('system', tools);
   return [marks.opening, system, ...messages.map(({ role, text }) => marks.message(role, text)), marks.answer].join('');
 }
@@ -34,14 +36,14 @@ function callText(name: unknown, given: string): string {
 }
 
 /** Of chat completions. */
-export function chatConversation(body: string, indent: number | null): Conversation {
+export function chatConversation(body: string, style: Style): Conversation {
   const { messages, tools, response_format } = parsedAsSent(body) as Values;
   return {
     described: [...listOf(tools), ...(response_format === undefined ? [] : [response_format])],
     messages: listOf(messages).map(({ role, content, tool_calls }) => {
       const calls = listOf(tool_calls).map(({ function: called }) => {
         const { name, arguments: given } = called as Values;
-        return callText(name, argumentsAnew(textOf(given), indent));
+        return callText(name, argumentsAnew(textOf(given), style));
       });
       return { role: textOf(role), text: [textOf(content), ...calls].join('\n') };
     }),
@@ -49,7 +51,7 @@ export function chatConversation(body: string, indent: number | null): Conversat
 }
 
 /** Of responses. */
-export function responsesConversation(body: string, indent: number | null): Conversation {
+export function responsesConversation(body: string, style: Style): Conversation {
   const { input, tools, text } = parsedAsSent(body) as Values;
   const format = (text as Values | undefined)?.['format'];
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input);
@@ -58,20 +60,20 @@ export function responsesConversation(body: string, indent: number | null): Conv
     messages: items.map(({ role, content, name, arguments: given, output }) =>
       given === undefined
         ? { role: textOf(role), text: textOf(content ?? output) }
-        : { role: 'assistant', text: callText(name, argumentsAnew(textOf(given), indent)) },
+        : { role: 'assistant', text: callText(name, argumentsAnew(textOf(given), style)) },
     ),
   };
 }
 
 /** Of messages. */
-export function messagesConversation(body: string, indent: number | null): Conversation {
+export function messagesConversation(body: string, style: Style): Conversation {
   const { messages, tools } = parsedAsSent(body) as Values;
   return {
     described: listOf(tools),
     messages: listOf(messages).map(({ role, content }) => {
       const blocks = typeof content === 'string' ? [{ text: content }] : listOf(content);
       const texts = blocks.map(({ text, name, input, content: result }) =>
-        input === undefined ? textOf(text ?? result) : callText(name, writtenAnew(input, indent)),
+        input === undefined ? textOf(text ?? result) : callText(name, writtenAnew(input, style)),
       );
       return { role: textOf(role), text: texts.join('\n') };
     }),
@@ -79,7 +81,7 @@ export function messagesConversation(body: string, indent: number | null): Conve
 }
 
 /** Of System One: state and questions, read once. */
-export function systemOnePrompt(body: string, indent: number | null): string {
+export function systemOnePrompt(body: string, style: Style): string {
   const { state, questions } = parsedAsSent(body) as Values;
-  return `${writtenAnew(state, indent)}\n${writtenAnew(questions, indent)}`;
+  return `${writtenAnew(state, style)}\n${writtenAnew(questions, style)}`;
 }

@@ -23,14 +23,32 @@ function numberText({ digits }: SentNumber): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** Writes a value: on one line with a blank behind each comma and colon, or with so many blanks a level. */
-export function writtenAnew(value: unknown, indent: number | null, depth = 0): string {
+/** How JSON is written anew. */
+export interface Style {
+  /** Blanks a level; `null`: on one line, with a blank behind each comma and colon. */
+  readonly indent: number | null;
+  /** What is not ASCII, and what HTML reads, is written as escapes. */
+  readonly isEscaped?: true;
+}
+
+function stringText(text: string, { isEscaped }: Style): string {
+  const json = JSON.stringify(text);
+  if (isEscaped !== true) return json;
+  return json.replaceAll(/[<>&'\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Writes a value. */
+export function writtenAnew(value: unknown, style: Style, depth = 0): string {
   if (value instanceof SentNumber) return numberText(value);
+  if (typeof value === 'string') return stringText(value, style);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const children = Array.isArray(value)
-    ? value.map((child: unknown) => writtenAnew(child, indent, depth + 1))
-    : Object.entries(value).map(([name, child]) => `${JSON.stringify(name)}: ${writtenAnew(child, indent, depth + 1)}`);
+    ? value.map((child: unknown) => writtenAnew(child, style, depth + 1))
+    : Object.entries(value).map(
+        ([name, child]) => `${stringText(name, style)}: ${writtenAnew(child, style, depth + 1)}`,
+      );
+  const { indent } = style;
   if (children.length === 0) return `${open}${close}`;
   if (indent === null) return `${open}${children.join(', ')}${close}`;
   const line = (level: number): string => `\n${' '.repeat(indent * level)}`;
@@ -38,10 +56,10 @@ export function writtenAnew(value: unknown, indent: number | null, depth = 0): s
 }
 
 /** The same of a text that may hold JSON, as servers parse the arguments of a call first. */
-export function argumentsAnew(text: string, indent: number | null): string {
+export function argumentsAnew(text: string, style: Style): string {
   try {
     const value = parsedAsSent(text);
-    return typeof value === 'object' && value !== null ? writtenAnew(value, indent) : text;
+    return typeof value === 'object' && value !== null ? writtenAnew(value, style) : text;
   } catch {
     return text;
   }

@@ -1,23 +1,22 @@
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { speechFace } from '../../src/protocols/audio/face.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
-import { embeddingsFace } from '../../src/protocols/embeddings/face.ts';
-import type { JsonFace } from '../../src/protocols/face.ts';
 import { countFace, messagesFace } from '../../src/protocols/messages/face.ts';
 import { responsesFace } from '../../src/protocols/responses/face.ts';
 import { systemOneFace } from '../../src/protocols/systemone/face.ts';
 import { anyCharacter } from '../_support/any-character.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { heldFor } from './_holds.ts';
+import { list, rows } from './_rows.ts';
 import {
   chatConversation,
-  indents,
   messagesConversation,
   promptOf,
   responsesConversation,
+  styles,
   systemOnePrompt,
 } from './_prompts.ts';
+import type { Style } from './_written-anew.ts';
 import { families, openCounter, shippedTemplate, type Counter, type Family } from './_tokenizers.ts';
 
 const counters = new Map(families.map((family) => [family.name, openCounter(family)]));
@@ -32,191 +31,6 @@ function counterOf(name: string): Counter {
 const toolPrompt = { toolPromptTokensMax: 200 };
 
 // --- the smallest requests that were seen to cost more than their bytes ------------------------------------------
-
-interface Row {
-  readonly what: string;
-  readonly family: string;
-  readonly face: JsonFace;
-  readonly body: string;
-  /** Tokens, as a server counts them. */
-  readonly count: (counter: Counter, body: string) => Promise<number>;
-}
-
-function prompt(conversation: typeof chatConversation, indent: number | null): Row['count'] {
-  return (counter, body) => counter.promptTokens(promptOf(counter.family, conversation(body, indent), indent));
-}
-
-const entries: Row['count'] = async (counter, body) => {
-  const { input } = JSON.parse(body) as { readonly input: string | readonly string[] };
-  const counts = await counter.textTokens(typeof input === 'string' ? [input] : input);
-  return counts.reduce((sum, each) => sum + each, 0);
-};
-
-const embeddings = (text: string): string => JSON.stringify({ model: 'm', input: text });
-const user = '{"role":"user","content":"hi"}';
-const chatWithTool = (values: string): string =>
-  `{"model":"m","messages":[${user}],"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","enum":${values}}}}]}`;
-const chatWithCall = (given: string): string =>
-  `{"model":"m","messages":[${user},{"role":"assistant","content":"","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(given)}}}]},{"role":"tool","tool_call_id":"c","content":"ok"}]}`;
-const list = (value: string, count: number): string => `[${Array.from({ length: count }, () => value).join(',')}]`;
-const nested = `${'['.repeat(100)}${list('1', 500)}${']'.repeat(100)}`;
-
-const rows: readonly Row[] = [
-  {
-    what: 'U+0F76, which NFC makes two characters',
-    family: 'qwen3',
-    face: embeddingsFace,
-    body: embeddings('\u0f76'.repeat(100)),
-    count: entries,
-  },
-  {
-    what: 'pointed Hebrew, U+FB2C',
-    family: 'qwen3',
-    face: embeddingsFace,
-    body: embeddings('\ufb2c'.repeat(100)),
-    count: entries,
-  },
-  {
-    what: 'U+1D160 of musical notation',
-    family: 'qwen3',
-    face: embeddingsFace,
-    body: embeddings('\u{1d160}'.repeat(100)),
-    count: entries,
-  },
-  {
-    what: 'U+0A33 of Gurmukhi',
-    family: 'qwen3',
-    face: embeddingsFace,
-    body: embeddings('\u0a33'.repeat(100)),
-    count: entries,
-  },
-  {
-    what: 'U+FDFA, which NFKC makes 18 characters',
-    family: 'claude',
-    face: embeddingsFace,
-    body: embeddings('\ufdfa'.repeat(100)),
-    count: entries,
-  },
-  {
-    what: 'U+FDFA as an escape',
-    family: 'claude',
-    face: embeddingsFace,
-    body: embeddings('\ufdfa'.repeat(100)).replaceAll('\ufdfa', '\\ufdfa'),
-    count: entries,
-  },
-  {
-    what: 'U+FDFA to be spoken',
-    family: 'claude',
-    face: speechFace,
-    body: JSON.stringify({ model: 'm', voice: 'v', input: '\ufdfa'.repeat(100) }),
-    count: entries,
-  },
-  {
-    what: 'U+FDFA in a message',
-    family: 'claude',
-    face: messagesFace,
-    body: JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: '\ufdfa'.repeat(200) }] }),
-    count: prompt(messagesConversation, null),
-  },
-  {
-    what: 'a tool of 2,000 digits',
-    family: 'qwen3',
-    face: chatFace,
-    body: chatWithTool(list('1', 2_000)),
-    count: prompt(chatConversation, null),
-  },
-  {
-    what: 'a tool of 2,000 digits, indented',
-    family: 'llama3_1',
-    face: chatFace,
-    body: chatWithTool(list('1', 2_000)),
-    count: prompt(chatConversation, 4),
-  },
-  {
-    what: 'a tool of 200 numbers with exponents',
-    family: 'qwen3',
-    face: chatFace,
-    body: chatWithTool(list('1e15', 200)),
-    count: prompt(chatConversation, null),
-  },
-  {
-    what: 'a tool of 200 numbers with exponents, indented',
-    family: 'llama3_1',
-    face: chatFace,
-    body: chatWithTool(list('1e15', 200)),
-    count: prompt(chatConversation, 4),
-  },
-  {
-    what: 'a tool of 500 digits in 100 levels',
-    family: 'qwen3',
-    face: chatFace,
-    body: chatWithTool(nested),
-    count: prompt(chatConversation, null),
-  },
-  {
-    what: 'a tool of 500 digits in 100 levels, indented',
-    family: 'llama3_1',
-    face: chatFace,
-    body: chatWithTool(nested),
-    count: prompt(chatConversation, 4),
-  },
-  {
-    what: 'a tool of 500 digits in 100 levels, indented, blanks counted by 16',
-    family: 'llama2',
-    face: chatFace,
-    body: chatWithTool(nested),
-    count: prompt(chatConversation, 4),
-  },
-  {
-    what: 'arguments of an earlier call',
-    family: 'qwen3',
-    face: chatFace,
-    body: chatWithCall(`{"v":${list('1e15', 200)}}`),
-    count: prompt(chatConversation, null),
-  },
-  {
-    what: 'arguments with escapes',
-    family: 'claude',
-    face: chatFace,
-    body: chatWithCall(`{"v":"${'\\ufdfa'.repeat(200)}"}`),
-    count: prompt(chatConversation, null),
-  },
-  {
-    what: 'arguments of an earlier response',
-    family: 'qwen3',
-    face: responsesFace,
-    body: `{"model":"m","input":[{"role":"user","content":"hi"},{"type":"function_call","call_id":"c","name":"f","arguments":"{\\"v\\":${list('1e15', 200)}}"},{"type":"function_call_output","call_id":"c","output":"ok"}]}`,
-    count: prompt(responsesConversation, null),
-  },
-  {
-    what: 'a schema of a response',
-    family: 'qwen3',
-    face: responsesFace,
-    body: `{"model":"m","input":"hi","text":{"format":{"type":"json_schema","name":"n","schema":{"type":"object","enum":${list('1e15', 200)}}}}}`,
-    count: prompt(responsesConversation, null),
-  },
-  {
-    what: 'the input of an earlier call',
-    family: 'qwen3',
-    face: messagesFace,
-    body: `{"model":"m","max_tokens":1,"messages":[${user},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":{"v":${list('1e15', 200)}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}]}`,
-    count: prompt(messagesConversation, null),
-  },
-  {
-    what: 'a state of numbers',
-    family: 'qwen3',
-    face: systemOneFace,
-    body: `{"model":"m","state":{"v":${list('1e15', 400)}},"questions":{"q":{"type":"noul","instructions":"?"}}}`,
-    count: (counter, body) => counter.promptTokens(systemOnePrompt(body, null)),
-  },
-  {
-    what: 'the words before every conversation',
-    family: 'gptoss',
-    face: responsesFace,
-    body: '{"model":"m","input":"hi"}',
-    count: prompt(responsesConversation, null),
-  },
-];
 
 for (const { what, family, face, body, count } of rows) {
   test(`${face.name}: ${what} (${family}) has more tokens than bytes, and the hold covers them`, async (t) => {
@@ -369,14 +183,14 @@ for (const family of families) {
   for (const { name, face, bodies, conversation } of surfaces) {
     test(`no request for ${name} is above its hold (${family.name})`, async (t) => {
       await search(t, bodies, async (body) => ({
-        counted: await mostTokens(counter, family, (indent) => conversation(body, indent)),
+        counted: await mostTokens(counter, family, (style) => conversation(body, style)),
         held: heldFor(face, body),
       }));
     });
   }
   test(`no request for System One is above its hold (${family.name})`, async (t) => {
     await search(t, systemOneBody, async (body) => {
-      const counts = await Promise.all(indents.map((indent) => counter.promptTokens(systemOnePrompt(body, indent))));
+      const counts = await Promise.all(styles.map((style) => counter.promptTokens(systemOnePrompt(body, style))));
       return {
         counted: Math.max(...counts),
         held: heldFor(systemOneFace, body, {
@@ -391,10 +205,10 @@ for (const family of families) {
 async function mostTokens(
   counter: Counter,
   family: Family,
-  conversation: (indent: number | null) => ReturnType<typeof chatConversation>,
+  conversation: (style: Style) => ReturnType<typeof chatConversation>,
 ): Promise<number> {
   const counts = await Promise.all(
-    indents.map((indent) => counter.promptTokens(promptOf(family, conversation(indent), indent))),
+    styles.map((style) => counter.promptTokens(promptOf(family, conversation(style), style))),
   );
   return Math.max(...counts);
 }

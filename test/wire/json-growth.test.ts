@@ -60,6 +60,36 @@ test('JSON in a string counts like JSON, however it is escaped', (t) => {
   t.is(inString(JSON.stringify('a text, with {"v":[1,2]}')), 0);
 });
 
+test('a string that a template writes as JSON counts as if all but plain ASCII were escaped', (t) => {
+  const escapes = (body: string): number =>
+    rewriting(body) - rewriting(body.replaceAll(/[<>&'\u0080-\u{10ffff}]/gu, 'x'));
+  const text = `<>&' é 日 🙂`;
+  const grown = 4 * 5 + 4 + 3 + 8;
+  for (const body of [
+    `{"tools":[{"name":"f","description":"${text}"}]}`,
+    `{"tools":[{"input_schema":{"properties":{"${text}":{}}}}]}`,
+    `{"tools":[{"x":[["${text}"]]}]}`,
+    `{"state":"${text}"}`,
+    `{"messages":[{"content":[{"type":"tool_use","input":{"v":["${text}"]}}]}]}`,
+    `{"messages":[{"content":[{"type":"tool_use","input":{"image_url":{"url":"${text}"}}}]}]}`,
+    `{"messages":[{"tool_calls":[{"function":{"arguments":"{\\"v\\":\\"${text}\\"}"}}]}]}`,
+    `{"input":[{"arguments":"{\\"v\\":\\"${text}\\"}"}]}`,
+  ]) {
+    t.is(escapes(body), grown, body);
+    t.is(scanned(body).rewrittenBytesMax, rewrittenBytes(body), body);
+  }
+  for (const body of [
+    `{"messages":[{"role":"user","content":"${text}"}]}`,
+    `{"messages":[{"content":[{"type":"text","text":"${text}"}]}]}`,
+    `{"messages":[{"content":[{"type":"image_url","image_url":{"url":"${text}"}}]}]}`,
+    `{"input":["${text}"],"system":[{"text":"${text}"}],"instructions":"${text}"}`,
+    `{"choices":[{"message":{"content":"${text}"}}]}`,
+  ]) {
+    t.is(escapes(body), 0, body);
+    t.is(scanned(body).rewrittenBytesMax, rewrittenBytes(body), body);
+  }
+});
+
 test('JSON of a string alone counts like any other, and words behind a quotation do not', (t) => {
   const inString = (text: string): number => rewriting(`{"a":${JSON.stringify(text)}}`) - 5;
   t.is(inString('"\\ufdfa"'), 27);
@@ -120,7 +150,7 @@ test('a text that was edited is bounded by what it was and what was put in', (t)
   if (messages === undefined) throw new Error('no messages');
   for (const [replacement, more] of [
     ['"x"', 0],
-    ['"\ufdfa"', 30],
+    ['"\ufdfa"', 30 + 3],
     ['"{\\"w\\":[1,2]}"', 13],
   ] as const) {
     const edits = [replaceValue(object.member('model') ?? messages, replacement)];
