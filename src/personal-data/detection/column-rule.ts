@@ -1,12 +1,20 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
 import { dateOfBirthRule, isSpelledBirth } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { nameFieldOf, pairedFieldOf, partsOfName, qualifiedFieldOf, type NameField } from './field-names.ts';
+import {
+  isPersonWord,
+  nameFieldOf,
+  pairedFieldOf,
+  partsOfName,
+  qualifiedFieldOf,
+  type NameField,
+} from './field-names.ts';
 import { identifierRule } from './identifier-rule.ts';
 import { fieldsOfThings } from './labelled-thing-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
+import { isListedName } from './listed-names.ts';
 import { phoneRule } from './phone-rule.ts';
-import { plateRule } from './plate-rule.ts';
+import { isVehicleWord, plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { eachUnnamedRow } from './unnamed-row.ts';
@@ -41,6 +49,8 @@ interface Column {
   readonly cue: Cue | null;
   /** Goods and places stand there, and no people. */
   readonly isOfThings: boolean;
+  /** What a person is: "Student". */
+  readonly isOfPeople: boolean;
 }
 
 /** What the columns of tables announce: names, dates of birth, plates, numbers, in every row. */
@@ -88,9 +98,8 @@ class Columns {
     // "Name" beside a date of birth is a person's; beside a price it is a thing's.
     const isAboutPerson = columns.some(({ name, cue }) => cue !== null || (name !== null && name !== 'name'));
     this.#header = header;
-    this.#columns = columns.map(({ name, cue, isOfThings }) => ({
-      cue,
-      isOfThings,
+    this.#columns = columns.map(({ name, ...column }) => ({
+      ...column,
       name: name !== 'name' ? name : isAboutPerson ? 'family' : null,
     }));
     return this.#columns;
@@ -107,7 +116,10 @@ class Columns {
     const isNamed = cells.every(
       ({ start, end }) => end - start <= columnNameMax && isName.test(this.#text.slice(start, end)),
     );
-    return isNamed && this.of(cells).some(({ name, cue, isOfThings }) => name !== null || cue !== null || isOfThings);
+    return (
+      isNamed &&
+      this.of(cells).some((each) => each.name !== null || each.cue !== null || each.isOfThings || each.isOfPeople)
+    );
   }
 }
 
@@ -119,13 +131,16 @@ function columnOf(name: string, around: string): Column {
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
   const announced = marks | (isSpelledBirth(name) ? wordMarks.birthCue : 0);
   const [mark = 0, word, rule] = cueWords.find(([each]) => (announced & each) !== 0) ?? [];
-  const cue = word === undefined || rule === undefined ? null : { word, rule };
+  const vehicle = parts.find(isVehicleWord);
+  const ofVehicle = vehicle === undefined ? null : { word: vehicle, rule: plateRule };
+  const cue = word === undefined || rule === undefined ? ofVehicle : { word, rule };
   const isOther = mark === wordMarks.phoneCue && !phoneColumn.test(name);
   // "Enter your last name, first name" is a sentence.
   const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
   return {
     name: isNamed ? (nameFieldOf(parts) ?? qualifiedFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
     cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue,
+    isOfPeople: parts.length === 1 && isPersonWord(parts[0] ?? ''),
     isOfThings: parts.length === 1 && fieldsOfThings.marksAt(name, 0, name.length) !== 0,
   };
 }
@@ -161,8 +176,15 @@ class AnnouncedCells {
     this.#text = text;
   }
 
-  add(cell: Part | undefined, { name, cue, isOfThings }: Column, found: FoundValue): void {
+  add(cell: Part | undefined, { name, cue, isOfThings, isOfPeople }: Column, found: FoundValue): void {
     if (cell !== undefined && isOfThings && cell.end > cell.start) found(cell.start, cell.end, ['PERSON', 0]);
+    if (
+      cell !== undefined &&
+      isOfPeople &&
+      name === null &&
+      isListedName(this.#text.slice(cell.start, Math.min(cell.end, cell.start + announcedMax)))
+    )
+      found(cell.start, cell.end, ['PERSON', 0.75]);
     if (cell === undefined || cell.end === cell.start || (name === null && cue === null)) return;
     const text = this.#text.slice(cell.start, Math.min(cell.end, cell.start + announcedMax));
     const person = name === null ? null : announcedName(text, { field: name, isWhole: true });

@@ -28,7 +28,7 @@ export const cueWords = {
     aufenthaltstitel séjour residence soggiorno cie cni identidade`,
   licenceCue: `licence license patente führerschein führerscheinnummer permis conducir conduire driving carnet driver drivers guida`,
   plateCue: `targa targata targato plate plates kennzeichen immatriculation immatriculé immatriculée matrícula matricula
-    registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz einfahrt ausfahrt`,
+    registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz einfahrt ausfahrt kontrollschild`,
   birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
     naquit birthdays bday birthdt birthd bdate brthdt gebdat gebdatum gebdt gbdat gebd gebtag ddn naiss datenaiss

@@ -38,12 +38,21 @@ const starredMax = 32;
 
 /** "Mario Rossi, b. 11 March 1983": a letter for it, right before the date. At the beginning of a line it is of a list. */
 function dateBehindLetter(words: TextWords, word: number): Words | null {
+  if (isLettersOfBirth(words, word))
+    return lastOfDate(words, word + 1) === -1 ? null : [word + 1, lastOfDate(words, word + 1)];
   const start = words.starts[word] ?? 0;
   if (words.text.charCodeAt(start) !== letterB || (words.ends[word] ?? 0) - start !== 1) return null;
   if (!/[,;(] ?$/.test(words.text.slice(Math.max(0, start - 2), start)) || !/^\. ?$/.test(words.gapAfter(word)))
     return null;
   const last = lastOfDate(words, word + 1);
   return last === -1 ? null : [word + 1, last];
+}
+
+/** "DN: 22/07/1944", "Gb. 1.2.1950": letters for it, and the date right behind them. */
+function isLettersOfBirth({ codeAt, starts, ends, wordOf, gapAfter }: TextWords, word: number): boolean {
+  const start = starts[word] ?? 0;
+  if ((ends[word] ?? 0) - start !== 2 || (codeAt(start) | 32) > 103) return false;
+  return /^(?:DN|D[dD]N|Gb|GB)$/.test(wordOf(word)) && /^\.?:? $|^:$/.test(gapAfter(word));
 }
 
 /** "D.O.B.", "D. O. B.", "d.d.n.", "ne_le": the letters or words that announce one. The last of them is its place. */
@@ -56,11 +65,11 @@ function isSpelled({ text, starts, ends }: TextWords, word: number): boolean {
 
 /** Whether a text ends with a name of a field for a date of birth that is spelled, or of several words. */
 export function isSpelledBirth(text: string): boolean {
-  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé]e?[_-]le)$/iu.test(text);
+  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);
 }
 
 const [letterB, letterN, letterE] = [98, 110, 101];
-const spelledMax = 8;
+const spelledMax = 9;
 
 /** Dates that their place makes dates of birth: in messages of hospitals, insurers and trade, in trees of families. */
 const placed: readonly (readonly [sign: string, form: RegExp])[] = [
@@ -75,6 +84,7 @@ const placed: readonly (readonly [sign: string, form: RegExp])[] = [
         ),
       ] as const,
   ),
+  ['BDAY', /^BDAY(?:;[^:\n]{1,40})?:((?:\d{4}|-)-?\d\d-?\d\d)(?!\d)/d],
   ['DMG*D8*', /^DMG\*D8\*(\d{8})(?!\d)/d],
   ['+329:', /^\+329:(\d{8}|\d{6})(?!\d)/d],
   ['1 BIRT', /^1 BIRT\s{1,4}2 DATE (?:ABT |BEF |AFT |EST )?([\dA-Z ]{4,20}\d)/d],

@@ -119,7 +119,14 @@ const names = wordMarks.given | wordMarks.family;
 const notShown = others | wordMarks.ordinary;
 
 /** "Patient: Rossi, Mario": behind a word for a person. */
-const labelled = new RegExp(String.raw`^\p{L}{3,24}(?:/in|\(in\))?(?: ?: |=)${familyGiven}(?=[\n\r;,)(]|$)`, 'du');
+const label = String.raw`^\p{L}{2,24}(?:/in|\(in\))?\.?(?: ?: |=)`;
+const endOfName = String.raw`(?= {2}| ?[\n\r\t|;,)(]|$)`;
+const labelled = new RegExp(`${label}${familyGiven}${endOfName}`, 'du');
+/** "PAZIENTE: ROSSI MARIO". */
+const capitals = new RegExp(
+  String.raw`${label}(\p{Lu}[\p{Lu}'’-]{2,30}(?: \p{Lu}[\p{Lu}'’-]{2,30}){1,3})${endOfName}`,
+  'du',
+);
 const labelledMax = 120;
 
 function wordBefore(text: string): string {
@@ -133,7 +140,34 @@ export function labelledListedName(text: string, from: number, found: FoundValue
   const behind = text.slice(from, from + labelledMax);
   const listed = labelled.exec(behind);
   const written = listed === null ? quoted.exec(behind) : null;
-  const match = written === null ? listed : shownName(written[0]);
-  if (match === null || (written === null && !mayStandAlone(match)) || !isPersonWord(wordBefore(behind))) return;
+  const match = (written === null ? listed : shownName(written[0])) ?? capitalsIn(behind);
+  if (match === null || (listed !== null && !mayStandAlone(match))) return;
+  const before = wordBefore(behind);
+  if (!isPersonWord(before) && !shortened.test(before)) return;
   for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
 }
+
+/** "Pat.: Rossi, Mario". */
+const shortened = /^(?:pat|paz|pac|pte?)$/;
+
+/** Whether a word, in any case, stands for a person: "Pat.", before a colon. */
+export function isShortened(text: string, start: number, end: number): boolean {
+  return (
+    end - start <= 3 && /^\.?:/.test(text.slice(end, end + 2)) && shortened.test(text.slice(start, end).toLowerCase())
+  );
+}
+
+function capitalsIn(text: string): RegExpExecArray | null {
+  const match = capitals.exec(text);
+  const marks = wordsOf(match?.[1] ?? '');
+  const isNone = marks.some((each) => (each & (notShown | wordMarks.common)) !== 0 && (each & names) === 0);
+  return isNone || !marks.some((each) => (each & names) !== 0) ? null : match;
+}
+
+/** Whether a cell is a whole name: "Rossi, Mario". */
+export function isListedName(text: string): boolean {
+  const match = wholeCell.exec(text);
+  return match !== null && mayStandAlone(match);
+}
+
+const wholeCell = new RegExp(`^${familyGiven}$`, 'u');

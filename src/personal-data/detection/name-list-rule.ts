@@ -1,7 +1,7 @@
 import { announcedMax, announcedName, partsOfMatch } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
-import { eachListedName, eachSender, labelledListedName } from './listed-names.ts';
+import { eachListedName, eachSender, isShortened, labelledListedName } from './listed-names.ts';
 
 /** No line over a list is longer, characters. */
 const headingMax = 120;
@@ -34,7 +34,11 @@ export const nameListRule: DetectionRule = {
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
       const start = starts[word] ?? 0;
-      if (start < readTo || (marksOf(word) & (wordMarks.people | wordMarks.field)) === 0) continue;
+      if (start < readTo) continue;
+      if ((marksOf(word) & (wordMarks.people | wordMarks.field)) === 0) {
+        if (isShortened(text, start, ends[word] ?? 0)) labelledListedName(text, start, found);
+        continue;
+      }
       if (mayAnnounce.has(text.charCodeAt(ends[word] ?? 0))) labelledListedName(text, start, found);
       const [heading] = /^[^\n:]*[ \u00a0]?:[ \t*_]{0,4}\n{1,2}/.exec(text.slice(start, start + headingMax)) ?? [];
       readTo = heading === undefined ? start + 1 : eachNameFrom(text, start + heading.length, found);

@@ -1,9 +1,11 @@
 import type { DetectionRule } from './detection-rule.ts';
+import { withoutAccentsToo } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import { isWordCode, wordShapes, type TextWords } from './text-words.ts';
+import { WordTable } from './word-table.ts';
 
 /** The form of plates in Italy and France, which little else has. Letters that look like others are not in use. */
-const ofThemselves = /^[A-HJ-NPR-TV-Z]{2}([ -]?)\d{3}\1[A-HJ-NPR-TV-Z]{2}$/;
+const ofThemselves = /^[A-HJ-NPR-TV-Z]{2}([ -]?)\d{3}\1[A-HJ-NPR-TV-Z]{2}$|^[A-HJ-NP-TV-Z]{2}-\d{3}-[A-HJ-NP-TV-Z]{2}$/;
 const named = [
   /^[A-Z]{2}\d{3}[A-Z]{2}$/,
   /^\d{4}[B-DF-HJ-NP-TV-Z]{3}$/,
@@ -11,17 +13,41 @@ const named = [
   /^[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/,
   /^(?=.*\d.*\d)(?=.*[A-Z])[A-Z0-9]{5,8}$/,
 ];
+/** Words for what has a plate. A plate stands right behind them, if at all, and so may a model: "car BMW 320". */
+const vehicles = WordTable.of(
+  withoutAccentsToo(
+    `vehicle vehicles car cars van truck lorry motorbike motorcycle véhicule véhicules voiture camion camionnette auto
+    automobile veicolo veicoli vettura autovettura macchina furgone automezzo vehículo vehículos coche coches camión
+    furgoneta fahrzeug fahrzeuge pkw lkw wagen dienstwagen mietwagen firmenwagen kz`.split(/\s+/),
+  ),
+);
+/** The forms of plates in Spain, Britain, Germany, France before 2009, Switzerland, Portugal, the Netherlands and others. */
+const ofVehicles = [
+  /^\d{4}[ -]?[B-DF-HJ-NP-TV-Z]{3}$/,
+  /^[A-Z]{2}\d\d ?[A-Z]{3}$/,
+  /^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?\d{1,4}[EH]?$/,
+  /^\d{2,4}[ -][A-Z]{2,3}[ -]\d\d$/,
+  /^(?:A[GIR]|B[ELS]|FR|G[ELR]|JU|LU|N[EW]|OW|S[GHOZ]|T[GI]|UR|V[DS]|Z[GH]) \d{1,3}[ ']?\d{3}$/,
+  /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{1,3}-[A-Z\d]{2,3}-[A-Z\d]{1,2}$/,
+  /^[A-Z]{1,3}[ -]\d{4,5}(?:[ -]?[A-Z]{1,2})?$|^\d[A-Z]{3}\d{3}$|^[A-Z]{3}-\d\d-\d\d$/,
+];
 const wordsAhead = 8;
 const wordsWithin = 4;
 const longest = 12;
+
+/** Whether a word in small letters names what has a plate: "coche". */
+export function isVehicleWord(word: string): boolean {
+  return vehicles.marksAt(word, 0, word.length) !== 0;
+}
 
 /** Registration plates of vehicles: in any form after a word that announces one, else in the two distinctive forms. */
 export const plateRule: DetectionRule = {
   entities: ['PLATE'],
   find(words, found) {
     for (let word = 0; word < words.count; word += 1) {
-      if ((words.marksOf(word) & wordMarks.plateCue) !== 0) {
-        const plate = plateBehind(words, word);
+      const isCue = (words.marksOf(word) & wordMarks.plateCue) !== 0;
+      if (isCue || isVehicle(words, word)) {
+        const plate = isCue ? plateBehind(words, word) : plateOfVehicle(words, word);
         if (plate !== null) found(words.starts[plate[0]] ?? 0, words.ends[plate[1]] ?? 0, ['PLATE', 0.85]);
       }
       if (!mayBeginPlate(words, word)) continue;
@@ -32,6 +58,23 @@ export const plateRule: DetectionRule = {
     }
   },
 };
+
+function isVehicle({ text, starts, ends, hashes }: TextWords, word: number): boolean {
+  return vehicles.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]) !== 0;
+}
+
+/** "el vehículo 8803 LPR", "Auto: M-AB 123", and with one word between them. */
+function plateOfVehicle(words: TextWords, vehicle: number): readonly [number, number] | null {
+  for (let word = vehicle + 1; word <= vehicle + 2 && word < words.count; word += 1) {
+    if (!/^[ :;,|"'=(.>_\t]{1,4}$/.test(words.gapAfter(word - 1))) return null;
+    const isCapitals = ((words.shapes[word] ?? 0) & wordShapes.lower) === 0;
+    const last = isCapitals
+      ? lastWhere(words, word, (written) => ofVehicles.some((form) => form.test(written)) || ofThemselves.test(written))
+      : -1;
+    if (last !== -1) return [word, last];
+  }
+  return null;
+}
 
 /** Two capitals, or a whole plate in one word. */
 function mayBeginPlate({ shapes, starts, ends }: TextWords, word: number): boolean {

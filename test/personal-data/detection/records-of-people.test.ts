@@ -32,6 +32,10 @@ const births: readonly (readonly [record: string, ...dates: string[]])[] = [
   ['Pt Zulka Vrosadek, b. 11 March 1983. Review 6/12.', '11 March 1983'],
   ['Grab 44: Mario Vrosadek, * 19.09.1921, Granit', '19.09.1921'],
   ['Mario Vrosadek (*1921-09-19)', '1921-09-19'],
+  ['NOM;NE(E) LE;SERVICE\nVROSADEK;15/04/1995;RH', '15/04/1995'],
+  ['Letto 7, DN: 22/07/1944', '22/07/1944'],
+  ['BEGIN:VCARD\nBDAY:--0412\nREV:20200101\nEND:VCARD', '--0412'],
+  ['DN 80, 22/07/1944'],
   ['Termine\n* 19.09.2021 Treffen\na. 3 May 1982\nb. 11 March 1983'],
 ];
 
@@ -41,6 +45,21 @@ for (const [record, ...dates] of births)
       values(record, 'DATE_OF_BIRTH'),
       dates.filter((date) => date !== ''),
     );
+  });
+
+const plates: readonly (readonly [record: string, ...plates: string[]])[] = [
+  ['Kontrollschild: BE 402 118', 'BE 402 118'],
+  ['Kz.\tFahrer\nF-LK 2204\tx\nOF-DD 91\ty', 'F-LK 2204', 'OF-DD 91'],
+  ['id;Véhicule\n1;FD-771-QA\n2;44-XX-19\n3;CLIO 4', 'FD-771-QA', '44-XX-19'],
+  ['| Hab. | Coche |\n|---|---|\n| 301 | 2210 HBC |\n| 302 | EV 12345 |', '2210 HBC', 'EV 12345'],
+  ['revisión del vehículo 8803 LPR', '8803 LPR'],
+  ['about your vehicle MT55 UBV.', 'MT55 UBV'],
+  ['a car BMW 320, an auto AUDI A4, order 8803 LPR'],
+];
+
+for (const [record, ...expected] of plates)
+  test(`finds the plates in ${JSON.stringify(record)}`, (t) => {
+    t.deepEqual(values(record, 'PLATE'), expected);
   });
 
 const people: readonly (readonly [record: string, ...names: string[]])[] = [
@@ -86,6 +105,15 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ['INFO usr_first="Zulka" usr_last="Vrosadek"', 'Zulka', 'Vrosadek'],
   ['ap1: Vrosadek\nap2: Zulkratim\nplanta: 2', 'Vrosadek', 'Zulkratim'],
   ['ap1: Office\nap2: Garden\n'],
+  ['Pat.: Vrosadek, Zulka | geb. 02.02.1931', 'Vrosadek', 'Zulka'],
+  ['PACIENTE: VROSADEK ZULKRA, MARIO  F.NAC: 1', 'VROSADEK ZULKRA', 'MARIO'],
+  ['Paziente: VROSADEK MARIO  (M)', 'VROSADEK MARIO'],
+  ['Patient: NOT KNOWN'],
+  [
+    'Student,Guardian,Bus\n"Vrosadek, Zulka","Vrosadek, Zulma",7\nNone,"London, England",8',
+    'Vrosadek, Zulka',
+    'Vrosadek, Zulma',
+  ],
   ["INSERT INTO t (id, cognome_paz, nom_eleve) VALUES (1, 'Vrosadek', 'Zulka')", 'Vrosadek', 'Zulka'],
   ['id;Cognome ospite;Doc\n1;Vrosadek;AX1', 'Vrosadek'],
   ['nomMarital: Vrosadek', 'Vrosadek'],
