@@ -1,3 +1,4 @@
+import { isOfOwn } from './before-name.ts';
 import { wordMarks } from './lexicon.ts';
 import type { TextWords } from './text-words.ts';
 import { WordTable } from './word-table.ts';
@@ -68,13 +69,13 @@ function isQuoted({ text, starts }: TextWords, word: number): boolean {
 
 /** "tell mario", "wie sag ich mario", "un messaggio per mario", "offrir à mario": what is said, written or given to someone. */
 const saidTo =
-  /(?:^|[^\p{L}])(?:(?:tell|remind|invite|thank|text|ask)(?: \p{Ll}{3,12} and)?|(?:sag|frag|schreib|schenk|antwort)(?:e|en|t)?(?: ich| wir)?|(?:messaggio|mail|biglietto|regalo|dire|dico|dirlo|scrivere|scrivo|chiedere|chiedo|rispondere) (?:a|per)|(?:dire|dis|écrire|demander|offrir|répondre|message|cadeau|mail) (?:à|pour)|(?:digo|decir|decirle|escribir|escribo|pedir|regalar|regalo|mensaje|respondo|responder) (?:a|para)) $/iu;
+  /(?:^|[^\p{L}])(?:(?:tell|remind|invite|thank|text|ask|(?:write|talk|speak) to)(?: \p{Ll}{3,12} and)?|(?:sag|frag|schreib|schenk|antwort)(?:e|en|t)?(?: ich| wir)?|(?:messaggio|mail|biglietto|regalo|dire|dico|dirlo|scrivere|scrivo|scrivi|scrivete|chiedi|rispondi|chiedere|chiedo|rispondere) (?:a|per)|(?:dire|dis|écrire|écris|écrivez|demander|offrir|répondre|message|cadeau|mail) (?:à|pour)|(?:digo|decir|decirle|dile|escribir|escribo|escribe|escríbele|pedir|regalar|regalo|mensaje|respondo|responder) (?:a|para)) $/iu;
 const saidToMax = 40;
 /** Programs, models and languages with a given name, which is often in small letters. */
 const programs = /^(?:alexa|aria|claude|cody|crystal|devin|hugo|jasmine|julia|kimi|luna|maya|nova|pascal)$/;
 
 /** Whether a word in small letters is a given name and nothing else, of a person who is told something. */
-export function isSpokenTo(words: TextWords, word: number): boolean {
+function isSpokenTo(words: TextWords, word: number): boolean {
   if (words.marksOf(word) !== wordMarks.given || words.gapAfter(word - 1) !== ' ') return false;
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
   if (!/^\p{Ll}{4,}(?:[\s?!]|[.,:;](?:\s|$)|$)/u.test(words.text.slice(start, end + 2))) return false;
@@ -82,6 +83,35 @@ export function isSpokenTo(words: TextWords, word: number): boolean {
     !programs.test(words.text.slice(start, end)) && saidTo.test(words.text.slice(Math.max(0, start - saidToMax), start))
   );
 }
+
+/** "my name is mario rossi", "mein chef mario rossi": whoever is introduced. */
+const introduced =
+  /(?:^|[^\p{L}])(?:my name is|i am called|is called|(?:ich|er|sie) hei(?:ß|ss)[et]|mein name ist|mi chiamo|si chiama|je m['’]appelle|s['’]appelle|(?:me|se) llamo?a?|mi nombre es) $/iu;
+
+/**
+ * The last word of a name in small letters that begins at a word; -1: none does. A given name is one that somebody is told
+ * by, or that has a family name behind it; a family name that no list has counts behind an introduction.
+ */
+export function lastInSmallLetters(words: TextWords, word: number): number {
+  const marks = words.marksOf(word);
+  if ((marks & wordMarks.given) === 0 || (marks & ~names) !== 0) return -1;
+  if (isSpokenTo(words, word)) return word;
+  const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  const isAlone = start === 0 || /[ \n]/.test(words.text.charAt(start - 1));
+  if (!isAlone || end - start < 3 || !/^\p{Ll}+$/u.test(words.text.slice(start, end))) return -1;
+  if (programs.test(words.text.slice(start, end))) return -1;
+  const isIntroduced = introduced.test(words.text.slice(Math.max(0, start - saidToMax), start));
+  const next = words.text.slice(end, end + familyMax);
+  const hasNext = /^ \p{Ll}{4,}(?:[\s?!]|[.,:;](?:\s|$)|$)/u.test(next);
+  const behind = words.marksOf(word + 1);
+  if (hasNext && (behind & wordMarks.family) !== 0 && (behind & ~names) === 0) return word + 1;
+  const isOwn = isOfOwn(words, word);
+  if (!isIntroduced && !isOwn) return -1;
+  return hasNext && behind === 0 ? word + 1 : isIntroduced ? word : -1;
+}
+
+const names = wordMarks.given | wordMarks.family;
+const familyMax = 28;
 
 /** "Zulkra Vento told", "Zulkra Vento, 42,", "Zulkra Vento, der gestern kam": what stands behind a name of a person alone. */
 export function isBeforeDeed(words: TextWords, last: number): boolean {

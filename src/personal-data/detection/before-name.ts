@@ -103,7 +103,7 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
     cognato cognata genero nuora figlioccio figlioccia compagno compagna schwiegermutter schwiegervater
     schwiegersohn schwiegertochter schwägerin patenkind patentante patenonkel gendre
     filleul filleule parrain marraine stepson stepdaughter stepmother stepfather godson goddaughter
-    godmother godfather grandson granddaughter enkel enkelin enkelkind nieto nieta`,
+    godmother godfather grandson granddaughter enkel enkelin enkelkind nieto nieta familie famiglia famille`,
   greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao
     cara caro`,
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
@@ -208,6 +208,12 @@ export function isOfOwn(words: TextWords, word: number): boolean {
   return (
     isBehind(words, word, beforeNameMarks.role) && own.test(words.wordOf(word - 2)) && words.gapAfter(word - 2) === ' '
   );
+}
+
+/** "Mia" of "Mia sorella". */
+export function isOwner(words: TextWords, word: number): boolean {
+  if ((beforeName(words, word + 1) & beforeNameMarks.role) === 0 || words.gapAfter(word) !== ' ') return false;
+  return words.shapes[word + 1] === (wordShapes.letters | wordShapes.lower) && own.test(words.wordOf(word).slice(0, 8));
 }
 
 const own =

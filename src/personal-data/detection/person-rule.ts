@@ -1,4 +1,4 @@
-import { isBeforeAct, isBeforeDeed, isSpokenTo } from './before-deed.ts';
+import { isBeforeAct, isBeforeDeed, lastInSmallLetters } from './before-deed.ts';
 import {
   beforeName,
   beforeNameMarks,
@@ -15,6 +15,7 @@ import {
   isOfFirm,
   isOfOwn,
   isOfWork,
+  isOwner,
   isPlace,
   isPlant,
   isStreet,
@@ -74,8 +75,9 @@ export const personRule: DetectionRule = {
       if (!isNameWord(words, word)) {
         if (isJoinedName(words, word))
           for (const name of joinedNames(words, word)) found(name.start, name.end, ['PERSON', 0.7]);
-        else if (isSpokenTo(words, word)) found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.7]);
-        word += 1;
+        const last = lastInSmallLetters(words, word);
+        if (last !== -1) found(words.starts[word] ?? 0, words.ends[last] ?? 0, ['PERSON', 0.7]);
+        word = Math.max(word, last) + 1;
         continue;
       }
       // "Nell'Ottocento", "L'Argentina".
@@ -348,6 +350,8 @@ function loneName(
   { isCued, isNamed }: { readonly isCued: boolean; readonly isNamed: boolean },
 ): Name | null {
   if (((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || has(words, word, wordMarks.month)) return null;
+  // "Mia sorella".
+  if (isOwner(words, word) && !isOfOwn(words, word)) return null;
   if (isBehind(words, word, beforeNameMarks.role | beforeNameMarks.little)) {
     const isOne = isOfOwn(words, word) ? !isOrdinary(words, word) : isLittle(words, word) && isBeforeOne(words, word);
     if (isOne) return { first: word, last: word, score: 0.5 };

@@ -109,6 +109,18 @@ for (const text of [
     t.deepEqual(people(text), []);
   });
 
+test('finds a full name in small letters, and what somebody is introduced by', (t) => {
+  for (const [text, ...names] of [
+    ['a meeting with dmitri kowalski tomorrow', 'dmitri kowalski'],
+    ['ich heisse sabine vrosadek und suche', 'sabine vrosadek'],
+    ['mi jefe ramón vrosadek no paga', 'ramón vrosadek'],
+    ['my name is karen, and', 'karen'],
+    ['the table karen, mario.kowalski() and julia kowalski'],
+    ['mi chiamo stanco'],
+  ] as const)
+    t.deepEqual(people(text), names, text);
+});
+
 test('finds a given name in small letters that somebody is told by', (t) => {
   t.deepEqual(people('tell angelika and marco the demo moved'), ['angelika', 'marco']);
   t.deepEqual(people('wie sag ich angelika dass ich nicht komme'), ['angelika']);

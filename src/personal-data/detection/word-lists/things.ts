@@ -24,6 +24,7 @@ export const things = `lamp sofa couch armchair stool desk bed mattress wardrobe
   poêle mixeur frigo réfrigérateur four aspirateur sac valise veste manteau robe jupe chemisier chemise pull
   chaussure botte bougie poupée vélo trottinette tracteur navire bateau paquebot voilier frégate sous-marin
   train avion comète cratère ouragan tempête imprimante ordinateur fichier feuille dossier pomme poire tarte
+    quiche tourte gratin
   gâteau galette salade soupe vin bière fromage pain auberge brasserie gîte boulangerie pâtisserie plage pont
   opéra comédie série chanson tableau table étagère commode sofá sillón silla taburete lámpara mesa escritorio
   cama colchón armario librería alfombra cortina cojín espejo jarrón tetera olla sartén batidora nevera
