@@ -32,7 +32,13 @@ export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
   hasStreamsApart: true,
   mayLag: true,
   changesOthers: true,
-  keyOf: ({ event }) => keyOf(event),
+  keyOf: ({ event }) => {
+    if (event.type === 'PriceListDerived') return listOfKey(event.data.key);
+    if (event.type === 'MarginRecorded') return owedKey(event.data.reservation_id, event.data.charged_by);
+    // Most charges are by configured lists, and this look is all that they cost.
+    if (!('price_list_version' in event.data) || event.data.price_list_version?.includes('+') !== true) return null;
+    return isCharging(event) && derivedKeyOf(event) !== null ? owedKey(event.data.reservation_id, event.type) : null;
+  },
   evolve: (known, { event, stream }, others) => {
     if (event.type === 'PriceListDerived') {
       const { reseller_id, above } = event.data;
@@ -52,14 +58,6 @@ export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
     return isOfPlatform ? null : { kind: 'owed', key, wallet_id: walletIdOf(stream), charging: event };
   },
 };
-
-function keyOf(event: FoldedEvent): string | null {
-  if (event.type === 'PriceListDerived') return listOfKey(event.data.key);
-  if (event.type === 'MarginRecorded') return owedKey(event.data.reservation_id, event.data.charged_by);
-  // Most charges are by configured lists, and this look is all that they cost.
-  if (!('price_list_version' in event.data) || event.data.price_list_version?.includes('+') !== true) return null;
-  return isCharging(event) && derivedKeyOf(event) !== null ? owedKey(event.data.reservation_id, event.type) : null;
-}
 
 function owedKey(reservationId: string, chargedBy: Charging['type']): string {
   return `${owedPrefix}${reservationId}/${chargedBy}`;

@@ -1,17 +1,14 @@
+import type { ResponseExpiry } from './response-expiries.ts';
 import type { ResponseEvent } from '../src/domain/responses/response-events.ts';
 import { responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
 /** A stored response, without its content. */
-export interface IndexedResponse {
-  readonly response_id: string;
-  readonly user_id: string;
-  readonly tenant_id: string;
+export interface IndexedResponse extends ResponseExpiry {
   readonly profile: string;
   readonly target: string;
   readonly previous_response_id: string | null;
   readonly created_at: string;
-  readonly expires_at: string;
   readonly content_bytes: number;
   readonly item_hashes: readonly string[];
 }

@@ -10,12 +10,7 @@ import { countTagValues, type TagValueCount, type TagValueUse } from '../src/dom
 import type { FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** A request whose charge is still to come. */
-interface UsageInHand {
-  readonly tenant_id: string;
-  readonly user_id: string;
-  readonly key_id: string;
-  readonly surface: string;
-  readonly model: string;
+interface UsageInHand extends Omit<UsageOf, 'wallet_id' | 'tag' | 'tag_value'> {
   readonly tags?: Tags;
   /** The state of its process is unknown: its outcome may come after its hold was released. */
   readonly may_come_late?: true;

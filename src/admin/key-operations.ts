@@ -8,14 +8,9 @@ import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
 import { GatewayError } from '../errors.ts';
-import {
-  changeApiKey,
-  recordApiKey,
-  recordedApiKey,
-  untilKnownEverywhere,
-  type NewApiKey,
-} from '../ledger/identities.ts';
+import { recordApiKey, recordedApiKey, untilKnownEverywhere, type NewApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { changedKey } from './changed-scope.ts';
 import { budgetsInput, keyBudgets } from './budgets/new-budgets.ts';
 import { assertSecretBelow, limitsBelow } from './limits-below.ts';
 import { keepAlert } from './keep-alert.ts';
@@ -246,7 +241,7 @@ const changeKey = adminOperation({
   input: z.strictObject({ key_id: uuidInput, name: nameInput }),
   output: keyOutput,
   run: async ({ key_id, name }, request) =>
-    shownKey(await changedKey(request, key_id, { type: 'rename_api_key', name })),
+    shownKey(await changedOwnKey(request, key_id, { type: 'rename_api_key', name })),
 });
 
 const narrowKey = adminOperation({
@@ -294,7 +289,7 @@ const narrowKey = adminOperation({
     if (!foreseen.accepted) throw notPossible(foreseen.refusal);
     // Before the change: a process that ends in between must not leave an alert with an outdated amount.
     await keepAlert(request, { ...key, ...limits });
-    const narrowed = await changedKey(request, asked.key_id, command);
+    const narrowed = await changedOwnKey(request, asked.key_id, command);
     // And after the change: an alert may have been set in between.
     await keepAlert(request, narrowed);
     return shownKey(narrowed);
@@ -335,7 +330,7 @@ const rotateKey = adminOperation({
       return { ...shownKey(key), api_key: null };
     }
     const secret = apiKeySecret(deps.mintSecret());
-    const state = await changedKey(request, key_id, {
+    const state = await changedOwnKey(request, key_id, {
       type: 'rotate_api_key',
       rotationId,
       keyHash: deps.keyHasher.hash(secret),
@@ -361,23 +356,16 @@ const revokeKey = adminOperation({
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
     await assertMayActFor(request, key);
-    const state = key.revoked ? key : await changedKey(request, key_id, { type: 'revoke_api_key', reason });
+    const state = key.revoked ? key : await changedOwnKey(request, key_id, { type: 'revoke_api_key', reason });
     // A repeated request may arrive before the first one is answered.
     await untilKnownEverywhere();
     return shownKey(state);
   },
 });
 
-async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyCommand): Promise<ApiKey> {
-  const { administrator, deps } = request;
-  const key = await keyWithin(request, 'keys.write', keyId);
-  await assertMayActFor(request, key);
-  const answer = await changeApiKey({ ...deps, actor: administrator.actor }, keyId, command);
-  if (!answer.accepted) throw notPossible(answer.refusal);
-  if (answer.state === null) throw notFound('key');
-  // It applies from the next request of this process.
-  await deps.catchUp([apiKeys]);
-  return answer.state;
+async function changedOwnKey(request: AdminRequest, keyId: string, command: ApiKeyCommand): Promise<ApiKey> {
+  await assertMayActFor(request, await keyWithin(request, 'keys.write', keyId));
+  return await changedKey(request, keyId, command);
 }
 
 /** Operations on keys. */

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { principals } from '../../projections/principals.ts';
-import { scopes } from '../../projections/scopes.ts';
 import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import {
   requestLimitsSchema,
@@ -9,15 +6,13 @@ import {
   type RequestLimits,
   type SetLimits,
 } from '../domain/scopes/request-limits.ts';
-import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
-import { changeApiKey, changePrincipal } from '../ledger/identities.ts';
+import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
+import { changedKey, changedPerson, changedScope } from './changed-scope.ts';
 import { uuidInput } from './inputs.ts';
 import { idOutput, limitsOutput, type Shown } from './outputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { assertMayActFor, keyWithin, personWithin, placeOfTenant } from './reads-within.ts';
-import { notPossible } from './refusal-advice.ts';
-import { refusedScopeChange, refusedUserChange } from './refused-scope-change.ts';
 
 const ofLevels =
   'Replaces the earlier limits of your level; of those of several levels the smallest applies. Without any, lifts those of your level and of those below.';
@@ -47,14 +42,8 @@ const limitKey = adminOperation({
   input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
   output: limitsAnswer,
   run: async ({ key_id, ...limits }, request) => {
-    const { deps, administrator } = request;
     await assertMayActFor(request, await keyWithin(request, 'keys.limit', key_id));
-    const command = { type: 'limit_api_key', limits } as const;
-    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
-    if (!answer.accepted) throw notPossible(answer.refusal);
-    // They apply from the next request of this process.
-    await deps.catchUp([apiKeys]);
-    return shown(key_id, answer.state);
+    return shown(key_id, await changedKey(request, key_id, { type: 'limit_api_key', limits }));
   },
 });
 
@@ -68,13 +57,8 @@ const limitUser = adminOperation({
   input: z.strictObject({ user_id: uuidInput, ...requestLimitsSchema }),
   output: limitsAnswer,
   run: async ({ user_id, ...limits }, request) => {
-    const { deps, administrator } = request;
-    administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
-    const command = { type: 'limit_principal', limits } as const;
-    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
-    if (!answer.accepted) throw refusedUserChange(answer);
-    await deps.catchUp([principals]);
-    return shown(user_id, answer.state);
+    request.administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    return shown(user_id, await changedPerson(request, user_id, { type: 'limit_principal', limits }));
   },
 });
 
@@ -110,17 +94,10 @@ const scopeLimits = (
     input: z.strictObject({ [idName]: uuidInput, ...requestLimitsSchema }),
     output: limitsAnswer,
     run: async (asked: RequestLimits & { readonly [name: string]: unknown }, request) => {
-      const { deps, administrator } = request;
       const { [idName]: scopeId, ...limits } = asked;
       const scope = { kind, scopeId: String(scopeId) };
-      administrator.assertMay(action, await placeOf(request, scope), kind);
-      const command = { type: 'limit_scope', limits } as const;
-      const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
-      if (!answer.accepted) {
-        throw answer.refusal === 'scope_not_created' ? notFound(kind) : refusedScopeChange(kind, answer);
-      }
-      await deps.catchUp([scopes]);
-      return shown(scope.scopeId, answer.state);
+      request.administrator.assertMay(action, await placeOf(request, scope), kind);
+      return shown(scope.scopeId, await changedScope(request, scope, { type: 'limit_scope', limits }));
     },
   });
 });

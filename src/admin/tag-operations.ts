@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { scopes } from '../../projections/scopes.ts';
 import { declaredTagsSchema, metadataTagsSchema, requiredTagsSchema } from '../domain/tags/tag-terms.ts';
 import { namesFrom, shownRequiredTags, shownTags } from '../domain/tags/set-tags.ts';
 import { GatewayError } from '../errors.ts';
-import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
-import { changeApiKey } from '../ledger/identities.ts';
-import { notFound } from './administrator.ts';
+import { recordedScope } from '../ledger/administration/scope-changes.ts';
+import { changedKey, changedScope } from './changed-scope.ts';
 import { uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
 import { idOutput } from './outputs.ts';
 import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
-import { notPossible } from './refusal-advice.ts';
-import { refusedScopeChange } from './refused-scope-change.ts';
 import { requiredTagsOutput } from './shown/shown-key.ts';
 import { declaredTagsOutput } from './shown/shown-scope.ts';
 
@@ -43,17 +38,10 @@ const declareTags = adminOperation({
   }),
   output: tagsOutput,
   run: async ({ tenant_id, tags, metadata_tags }, request) => {
-    const { deps, administrator } = request;
-    administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
+    request.administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
     const command = { type: 'declare_tags', tags: { declared: tags, from_metadata: metadata_tags } } as const;
-    const scope = { kind: 'tenant', scopeId: tenant_id } as const;
-    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
-    if (!answer.accepted) {
-      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : refusedScopeChange('tenant', answer);
-    }
-    // They apply from the next request of this process.
-    await deps.catchUp([scopes]);
-    return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(answer.state ?? {}) };
+    const tenant = await changedScope(request, { kind: 'tenant', scopeId: tenant_id }, command);
+    return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(tenant ?? {}) };
   },
 });
 
@@ -78,11 +66,8 @@ const requireTags = adminOperation({
       const detail = `Nobody of your level or above has declared the tag \`${unknown}\` for the tenant of the key.`;
       throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
     }
-    const command = { type: 'require_tags', tags } as const;
-    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
-    if (!answer.accepted) throw notPossible(answer.refusal);
-    await deps.catchUp([apiKeys]);
-    return { id: key_id, object: 'required_tags', ...shownRequiredTags(answer.state ?? {}) };
+    const changed = await changedKey(request, key_id, { type: 'require_tags', tags });
+    return { id: key_id, object: 'required_tags', ...shownRequiredTags(changed) };
   },
 });
 

@@ -5,14 +5,15 @@ import type { Principal, PrincipalCommand } from '../domain/principal.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
-import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
+import { recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { changedPerson } from './changed-scope.ts';
 import { idInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
 import { policiesAbove } from './policies-above.ts';
-import { blockedGroup, refusedUserChange } from './refused-scope-change.ts';
+import { blockedGroup } from './refused-scope-change.ts';
 import { policyPageOutput, shownPolicies } from './shown/shown-policy.ts';
 import { pageOutput, type Shown } from './outputs.ts';
 import { shownUser, shownUserSpend, userOutput } from './shown/shown-user.ts';
@@ -229,16 +230,6 @@ async function administered(request: AdminRequest, userId: string): Promise<Prin
   const person = await personWithin(request, 'users.write', userId);
   request.administrator.assertMayGrant(person);
   return person;
-}
-
-async function changedPerson(request: AdminRequest, userId: string, command: PrincipalCommand): Promise<Principal> {
-  const deps = { ...request.deps, actor: request.administrator.actor };
-  const answer = await changePrincipal(deps, userId, command);
-  if (!answer.accepted) throw refusedUserChange(answer);
-  if (answer.state === null) throw notFound('user');
-  // It applies from the next request of this process.
-  await request.deps.catchUp([principals]);
-  return answer.state;
 }
 
 const statuses = [

@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { bytesOf } from './bytes-of.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ComparedUsage } from '../domain/upstream-usage/compare-usage.ts';
 import type { UsageReport } from '../domain/upstream-usage/reported-usage.ts';
 import { documented } from './arguments.ts';
-import { exitCodes, refused, wrongUsage } from './cli-error.ts';
+import { exitCodes, refused } from './cli-error.ts';
 import { counted, printJson, printLine, printTable } from './output.ts';
 import { Progress } from './progress.ts';
 
@@ -100,13 +100,9 @@ function printDifferences(rows: readonly ComparedUsage[]): void {
 async function reportIn(file: string, as: ReadonlyMap<string, string>): Promise<UsageReport> {
   const { reportBytesMax, ReportUnreadable } = await import('../domain/upstream-usage/reported-usage.ts');
   const { readUsageReport } = await import('../domain/upstream-usage/read-usage-report.ts');
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw wrongUsage(`${file} does not exist`);
-  // A pipe may never end.
-  if (!found.isFile()) throw wrongUsage(`${file} is not a file`);
-  if (found.size > reportBytesMax) throw wrongUsage(`${file} is larger than ${reportBytesMax} bytes`);
+  const text = bytesOf(file, reportBytesMax).toString();
   try {
-    const report = readUsageReport(readFileSync(file, 'utf8'));
+    const report = readUsageReport(text);
     return { ...report, rows: report.rows.map((row) => ({ ...row, model: as.get(row.model) ?? row.model })) };
   } catch (error) {
     if (error instanceof ReportUnreadable) throw refused('report_unreadable', `${file}: ${error.message}`);

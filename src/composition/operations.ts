@@ -6,7 +6,7 @@ import type { ConfiguredAdmission } from './admission.ts';
 import type { ConfiguredClock } from './clock.ts';
 import type { ConfiguredDirectory } from './directory.ts';
 import { watchDescriptors } from './descriptors.ts';
-import { startManagement } from './management.ts';
+import { startManagement, type Management } from './management.ts';
 import { ledgerNotices } from './notices.ts';
 import type { Reactors } from './reactors.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
@@ -14,16 +14,9 @@ import type { ConfiguredPersonalData } from './personal-data.ts';
 import { configuredReadiness } from './readiness.ts';
 import { createOperationsServer, type OperationsDeps } from '../http/operations-server.ts';
 
-export interface Operations {
+export interface Operations extends Management {
   /** URL of the metrics; `null`: there is no such listener. */
   readonly metricsUrl: string | null;
-  /** URL of the management API; `null`: there is no such listener. */
-  readonly adminUrl: string | null;
-  /** A link that begins a session of the console once; `null`: there is no console on this machine. */
-  consoleLink(actor: string): string | null;
-  /** Accepts no new connections to the management API. */
-  shut(): void;
-  close(): Promise<void>;
 }
 
 /** Opens the listeners for operators, unless they are off. Raises `AddressUnusable`. */

@@ -58,12 +58,7 @@ export interface BudgetAlert {
 }
 
 /** A reservation whose hold was released although its request may still report an outcome. */
-export interface AwaitedReservation {
-  readonly keyId: string;
-  /** As for {@link OpenReservation}, both. */
-  readonly isSelection: boolean;
-  readonly budgets?: readonly HoldBudget[];
-}
+export type AwaitedReservation = Pick<OpenReservation, 'keyId' | 'isSelection' | 'budgets'>;
 
 /** Everything of a wallet that a decision needs. Amounts are nano-euro. */
 export interface WalletState {

@@ -8,6 +8,7 @@ import {
   type FollowStep,
   type RecordedEvent,
 } from '../ports/event-log.ts';
+import { changedLog } from './changed-log.ts';
 import { isThinned } from './stream-names.ts';
 
 /** Most streams whose newest digest is cached. */
@@ -29,17 +30,15 @@ interface Tail {
  */
 export function chainedLog(log: EventLog): EventLog {
   const chains = new Chains(log);
-  return {
+  return changedLog(log, {
     append: (stream, expected, events) => chains.append(stream, expected, events),
     readStream: async (stream, options) => {
       const events = await log.readStream(stream, options);
       chains.noteRead(options?.direction === 'backwards' ? events[0] : events.at(-1));
       return events;
     },
-    readAll: (options) => log.readAll(options),
     follow: (options) => chains.noting(log.follow(options)),
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  };
+  });
 }
 
 class Chains {

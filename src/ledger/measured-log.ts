@@ -1,5 +1,6 @@
 import { RevisionConflict, AppendOutcomeUnknown, type EventLog } from '../ports/event-log.ts';
 import type { AppendFacts } from '../ports/telemetry.ts';
+import { changedLog } from './changed-log.ts';
 
 /** Wraps a log to report each append when it has ended, whatever its outcome. */
 export function measuredLog(log: EventLog, onAppend: (facts: AppendFacts) => void): EventLog {
@@ -15,13 +16,7 @@ export function measuredLog(log: EventLog, onAppend: (facts: AppendFacts) => voi
       onAppend({ outcome, events: events.length, milliseconds: performance.now() - beganAtMs });
     }
   };
-  return {
-    append,
-    readStream: (stream, options) => log.readStream(stream, options),
-    readAll: (options) => log.readAll(options),
-    follow: (options) => log.follow(options),
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  };
+  return changedLog(log, { append });
 }
 
 function outcomeOf(error: unknown): AppendFacts['outcome'] {

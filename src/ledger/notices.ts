@@ -1,19 +1,12 @@
+import type { PaymentDeps } from './administration/payment-deps.ts';
 import { notice, type NoticedOnce, type NoticeRefusal, type TargetSeen } from '../domain/notices/notice.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { KeyHasher } from '../ports/key-hasher.ts';
 import { administrationId } from './administration/administration-ids.ts';
 import { handleCommand } from './handle-command.ts';
 import { noticeStream } from './stream-names.ts';
 
 /** What the ledger records once, by whichever process notices it first. All raise what the log raises. */
 
-export interface NoticesDeps {
-  readonly log: EventLog;
-  /** Creates an event id: a UUID. */
-  readonly createId: () => string;
-  /** Derives the ids of notices. */
-  readonly keyHasher: KeyHasher;
-}
+export type NoticesDeps = Omit<PaymentDeps, 'wallets'>;
 
 /** The data of what is noticed once, without its id. */
 export type NoticedFact = {

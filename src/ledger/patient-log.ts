@@ -1,6 +1,7 @@
 import { EventLogBusy, EventLogDenied, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
+import { changedLog } from './changed-log.ts';
 import { systemTimer, type Timer } from '../time/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
 
@@ -20,13 +21,11 @@ const retries: RetryPolicy = { pauseMs: 200, pauseMsMax: 1_000 };
  * error of the log, and at once that it denies access.
  */
 export function patientLog(log: EventLog, patience: Patience): EventLog {
-  return {
+  return changedLog(log, {
     append: (stream, expected, events) => patiently(() => log.append(stream, expected, events), patience),
     readStream: (stream, options) => patiently(() => log.readStream(stream, options), patience),
     readAll: (options) => patiently(() => log.readAll(options), patience),
-    follow: (options) => log.follow(options),
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  };
+  });
 }
 
 /** Like {@link patientLog}, for the end of a log. */
@@ -47,9 +46,7 @@ export function patientRetention(retention: EventLogRetention, patience: Patienc
 /** Reports how many events of the whole log have been read so far. */
 export function countedLog(log: EventLog, onRead: (events: number) => void): EventLog {
   let events = 0;
-  return {
-    append: (stream, expected, batch) => log.append(stream, expected, batch),
-    readStream: (stream, options) => log.readStream(stream, options),
+  return changedLog(log, {
     readAll: async (options) => {
       const page = await log.readAll(options);
       onRead((events += page.length));
@@ -61,8 +58,7 @@ export function countedLog(log: EventLog, onRead: (events: number) => void): Eve
         yield step;
       }
     },
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  };
+  });
 }
 
 async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { bodyOfItems, itemsOfBody } from './body-texts.ts';
-import { CitedDocuments, documentsIn } from './cited-documents.ts';
+import { documentsIn, withDocuments } from './with-documents.ts';
 import { citedEdits, recitedEdits } from './cited-edits.ts';
 import type { TextMap } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
@@ -13,8 +13,10 @@ export function withCitations({ citations }: TextMap, body: Buffer, restorer: Te
   // Citations by position always have such a member.
   const object = body.includes('_index"') ? scanJsonObject(body, alreadyRead) : null;
   if (object === null || object.kind === 'json_fault') return { body, documents };
-  const cited = { ...restorer, documents: new CitedDocuments(documents, restorer) };
-  const edits = citedEdits(citations.request, object, { restorer: cited, direction: 'before' });
+  const edits = citedEdits(citations.request, object, {
+    restorer: withDocuments(restorer, documents),
+    direction: 'before',
+  });
   return { body: editedJsonText(object, edits), documents };
 }
 

@@ -7,7 +7,7 @@ import {
   type BodyTexts,
   type ItemTexts,
 } from '../personal-data/body-texts.ts';
-import { CitedDocuments } from '../personal-data/cited-documents.ts';
+import { withDocuments } from '../personal-data/with-documents.ts';
 import { hostsIn } from '../personal-data/placeholders/named-host.ts';
 import { restoredBody } from '../personal-data/restored-body.ts';
 import type { PiiEntity } from '../personal-data/pii-kinds.ts';
@@ -138,8 +138,7 @@ export async function sweepBody(
 /** See {@link BodyConversation.restore}. */
 export function restoreBody({ map, part, body, documents }: BodyPlace, back: TextRestorer): Buffer {
   const citations = part === 'refusal' ? undefined : map.citations?.[part];
-  const restorer = { ...back, documents: new CitedDocuments(documents, back) };
-  return restoredBody({ shape: map[part], citations }, body, restorer);
+  return restoredBody({ shape: map[part], citations }, body, withDocuments(back, documents));
 }
 
 interface Texts {

@@ -58,7 +58,7 @@ function waitsAt<Of extends PoolTarget>(option: Option<Of>, choosing: Choosing<O
   const outMs = state.ejectedMs(nowMs, tenantId);
   const coolDownMs = state.coolDownMs(nowMs, tenantId);
   const turnMs = credential.limits.waitMs(request, nowMs);
-  const freePartMs = credential.limits.freePartWaitMs(request, nowMs);
+  const freePartMs = request.isFree === true ? credential.limits.freePartWaitMs(nowMs) : 0;
   const againMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs(state) - nowMs);
   const isBehind = ahead.has(credential);
   const isReady = !isBehind && outMs + turnMs + freePartMs + againMs === 0;

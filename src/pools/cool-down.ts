@@ -50,16 +50,14 @@ export class CoolDown {
     return Math.max(0, ...this.#ofTenants.values().map((each) => each.waitMs(nowMs)));
   }
 
-  enter(beganMs: number, tenantId: string): CoolDownPass {
-    let pass = this.#ofTenants.get(tenantId)?.enter(beganMs);
-    return {
-      answered: () => pass?.answered(),
-      refused: (retryAfterMs, nowMs) => {
-        pass ??= this.#of(tenantId).enter(beganMs);
-        pass.refused(retryAfterMs, nowMs);
-      },
-      over: () => pass?.over(),
-    };
+  /** `null`: no request of the tenant was refused lately. */
+  enter(beganMs: number, tenantId: string): CoolDownPass | null {
+    return this.#ofTenants.get(tenantId)?.enter(beganMs) ?? null;
+  }
+
+  /** The pass of a request that has entered without one, now that it is refused. */
+  enterRefused(beganMs: number, tenantId: string): CoolDownPass {
+    return this.#of(tenantId).enter(beganMs);
   }
 
   #of(tenantId: string): TenantCoolDown {

@@ -57,9 +57,8 @@ export class CredentialLimits {
     return Math.max(this.#rates.waitMs('requests', requestsPerMinute, nowMs), forTokensMs);
   }
 
-  /** The same for the part of the limits that free requests may use; 0 for any other request. */
-  freePartWaitMs({ isFree = false }: LimitedRequest, nowMs: number): number {
-    if (!isFree) return 0;
+  /** The same for the part of the limits that free requests may use. */
+  freePartWaitMs(nowMs: number): number {
     const { requestsAtOnce } = this.#settings;
     if (requestsAtOnce !== null && this.#freeRunning >= freePartOf(requestsAtOnce)) return Number.POSITIVE_INFINITY;
     return this.#rates.waitMs('free requests', this.#freePerMinute, nowMs);

@@ -87,6 +87,11 @@ export class Health {
     this.#deps = deps;
   }
 
+  /** Whether anybody may ask it. */
+  get isWell(): boolean {
+    return !this.#isEjected;
+  }
+
   /** For requests of a tenant; without one, for those that have had their trial. */
   state(nowMs: number, tenantId?: string): HealthState {
     if (!this.#isOutFor(tenantId)) return 'healthy';

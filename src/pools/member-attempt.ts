@@ -73,7 +73,7 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
     latency.add(nowMs - this.#beganAtMs, nowMs);
     (this.#isStreamed ? slowestHeads.streamed : slowestHeads.whole).add(nowMs - this.#beganAtMs, nowMs);
     callers.served(this.#accuser, nowMs);
-    this.#passes.coolDown.answered();
+    this.#passes.coolDown?.answered();
     this.#passes.own.answered(nowMs);
     this.#passes.ofCredential.answered(nowMs);
   }
@@ -110,12 +110,12 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
 
   #over(how: Ending | null): void {
     this.state.running--;
-    this.#passes.coolDown.over();
+    this.#passes.coolDown?.over();
     this.#deps.ended(this.state, how);
   }
 
   #failed(how: AttemptFailure, nowMs: number): void {
-    const { own, ofCredential, coolDown } = this.#passes;
+    const { own, ofCredential } = this.#passes;
     const isOfCredential = credentialFailures.has(how.class);
     this.state.lastFailure = how.class;
     if (isOfCredential) this.state.credential.lastFailure = how.class;
@@ -132,6 +132,8 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
     meant.failed(nowMs, failure);
     other.inconclusive();
     if (how.class === 'rate_limited' || (how.class === 'overloaded' && how.retryAfterMs !== null)) {
+      const { tenantId } = this.#accuser;
+      const coolDown = this.#passes.coolDown ?? this.state.coolDown.enterRefused(this.#beganAtMs, tenantId);
       coolDown.refused(how.retryAfterMs, nowMs);
     }
   }

@@ -85,6 +85,7 @@ export class MemberState {
 
   /** Milliseconds until it may be tried; 0: it may be asked. */
   ejectedMs(nowMs: number, tenantId?: string): number {
+    if (this.health.isWell && this.credential.health.isWell) return 0;
     const waitMs = Math.max(this.health.waitMs(nowMs, tenantId), this.credential.health.waitMs(nowMs, tenantId));
     return this.healthState(nowMs, tenantId) === 'ejected' ? Math.max(1, waitMs) : waitMs;
   }
@@ -110,6 +111,6 @@ export class MemberState {
 export interface MemberPasses {
   readonly own: HealthPass;
   readonly ofCredential: HealthPass;
-  readonly coolDown: CoolDownPass;
+  readonly coolDown: CoolDownPass | null;
   readonly place: CredentialPlace;
 }

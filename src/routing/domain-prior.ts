@@ -21,9 +21,10 @@ export interface DomainWeights {
 }
 
 export interface DomainEstimate {
+  /** How much larger the advanced model's probability of a correct answer is. */
   readonly gain: number;
   readonly economicalQuality: number;
-  /** How uncertain the domain is: 0 when one is certain, 1 when all are equally likely. */
+  /** How uncertain the domain is: 0 when one is certain, 1 when all are equally likely, or nothing was learned. */
   readonly doubt: number;
 }
 

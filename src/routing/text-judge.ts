@@ -1,16 +1,11 @@
-import { DomainPrior } from './domain-prior.ts';
+import { DomainPrior, type DomainEstimate } from './domain-prior.ts';
 import type { DomainTable } from './domain-table.ts';
 import { gainByTrees } from './gain-trees.ts';
 import { clippedText } from './question.ts';
 import { guessPlace, TextScanner, type TextFeatures } from './text-features.ts';
 
 /** The expected result of a pair of models on one text. */
-export interface TextEstimate {
-  /** How much larger the advanced model's probability of a correct answer is. */
-  readonly gain: number;
-  readonly economicalQuality: number;
-  /** How uncertain the domain is, 0 to 1; 1 when nothing was learned. */
-  readonly doubt: number;
+export interface TextEstimate extends DomainEstimate {
   readonly wordCount: number;
 }
 

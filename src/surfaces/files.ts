@@ -1,18 +1,17 @@
+import type { FormDeps } from './serve-form.ts';
 import type { Context } from 'koa';
-import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Caller, CallerAdmission, FileShelf, IdentifiedCaller } from '../pipeline/caller-access.ts';
+import type { Caller, FileShelf, IdentifiedCaller } from '../pipeline/caller-access.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../ports/upstream.ts';
-import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { presentedIn } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
-import type { Spools } from './spools.ts';
 
 /** The file store of a dialect. */
 export interface FileStore {
@@ -23,7 +22,7 @@ export interface FileStore {
   readonly isTrusted: boolean;
 }
 
-export interface FilesDeps {
+export interface FilesDeps extends Pick<FormDeps, 'spools' | 'limits' | 'callerAdmission' | 'bodyPace'> {
   readonly identify: Caller;
   readonly storedFiles: FileShelf;
   readonly upstream: Upstream;
@@ -31,10 +30,6 @@ export interface FilesDeps {
   readonly fileStores: Readonly<Record<FileDialect, FileStore | null>>;
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
-  readonly spools: Spools;
-  readonly limits: LimitsBook;
-  readonly callerAdmission: CallerAdmission;
-  readonly bodyPace: BodyPace;
   readonly readerPatience: ReaderPatience;
   /** The parts of a new id: the time in milliseconds, and 32 random hex digits. */
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { CitedDocuments, documentsIn } from '../../src/personal-data/cited-documents.ts';
+import { documentsIn, withDocuments } from '../../src/personal-data/with-documents.ts';
 import { citedEdits } from '../../src/personal-data/cited-edits.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { RestoredPlaces } from '../../src/personal-data/restored-places.ts';
@@ -318,7 +318,7 @@ test('messages: citations of a document enclose the caller’s own words, and th
     const body = Buffer.from(JSON.stringify({ messages: [{ role: 'user', content: [picture, result] }] }));
     const documents = documentsIn(messagesTextMap.citations?.documents ?? {}, body);
     t.deepEqual(documents, ['', 'other 😀', told.sent]);
-    const restorer = { ...told.conversation, documents: new CitedDocuments(documents, told.conversation) };
+    const restorer = withDocuments(told.conversation, documents);
     const citation = (part: Part, cited_text: string, document_index = 2) => ({
       type: 'char_location',
       cited_text,

@@ -68,18 +68,18 @@ test('free requests use a quarter of a limit by requests, and leave the rest to 
   const free = { tokens: 0, isFree: true };
   const limits = new CredentialLimits({ requestsPerMinute: 120, tokensPerMinute: null, requestsAtOnce: null });
   let entered = 0;
-  for (; limits.freePartWaitMs(free, 0) === 0; entered += 1) limits.enter(free, 0).leave();
+  for (; limits.freePartWaitMs(0) === 0; entered += 1) limits.enter(free, 0).leave();
   t.is(entered, 30);
   for (; limits.waitMs({ tokens: 1 }, 0) === 0; entered += 1) limits.enter({ tokens: 1 }, 0).leave();
   t.is(entered, 120);
   const few = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 8 });
   const places = [few.enter(free, 0), few.enter(free, 0)];
-  t.is(few.freePartWaitMs(free, 0), Number.POSITIVE_INFINITY);
+  t.is(few.freePartWaitMs(0), Number.POSITIVE_INFINITY);
   t.is(few.waitMs({ tokens: 1 }, 0), 0);
   places[0]?.giveBack(0);
-  t.is(few.freePartWaitMs(free, 0), 0);
+  t.is(few.freePartWaitMs(0), 0);
   const one = new CredentialLimits({ requestsPerMinute: 2, tokensPerMinute: null, requestsAtOnce: 1 });
-  t.is(one.freePartWaitMs(free, 0), 0, 'at least one');
+  t.is(one.freePartWaitMs(0), 0, 'at least one');
 });
 
 test('a free request beyond its part is refused at once, and no paid request waits behind it', async (t) => {

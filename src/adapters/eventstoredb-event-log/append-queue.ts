@@ -47,11 +47,7 @@ export interface AppendQueueLimits {
   readonly outcomeMs: number;
 }
 
-interface Entry {
-  readonly id: number;
-  readonly stream: string;
-  readonly expected: ExpectedRevision;
-  readonly fields: readonly string[];
+interface Entry extends Omit<AppendTry, 'attempt'> {
   readonly events: number;
   readonly characters: number;
   readonly addedAtMs: number;

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { apiKeys } from '../../../projections/api-keys.ts';
-import { principals } from '../../../projections/principals.ts';
 import { areNarrowerBudgets, isSameBudget, type NewRaise } from '../../domain/budgets/budget.ts';
 import { levelOf } from '../../domain/scopes/level.ts';
 import { GatewayError } from '../../errors.ts';
-import { changeApiKey, changePrincipal } from '../../ledger/identities.ts';
-import { notFound } from '../administrator.ts';
+import { changedKey, changedPerson } from '../changed-scope.ts';
 import { budgetName, budgetNameInput, budgetsInput, newBudgets } from './new-budgets.ts';
 import { assertRaiseBelow } from '../limits-below.ts';
 import { eventAmount, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { assertMayActFor, keyWithin, personWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
-import { refusedUserChange } from '../refused-scope-change.ts';
 import { keyOutput, shownKeySpend } from '../shown/shown-key.ts';
 import { shownUserSpend, userOutput } from '../shown/shown-user.ts';
 
@@ -61,7 +57,6 @@ const raiseKeyBudget = adminOperation({
   input: z.strictObject({ key_id: uuidInput, ...raiseInput }),
   output: keyOutput,
   run: async ({ key_id, ...asked }, request) => {
-    const { deps, administrator } = request;
     const key = await keyWithin(request, 'keys.limit', key_id);
     await assertMayActFor(request, key);
     const raise = raiseOf(request, asked, key.user_id);
@@ -71,12 +66,7 @@ const raiseKeyBudget = adminOperation({
     const budgetId = key.budgets?.find((budget) => isSameBudget(budget, name))?.budget_id;
     if (!isOfLife && budgetId === undefined) throw notPossible('budget_not_set');
     const command = { type: 'raise_key_budget', ...(budgetId !== undefined && { budgetId }), raise } as const;
-    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
-    if (!answer.accepted) throw notPossible(answer.refusal);
-    if (answer.state === null) throw notFound('key');
-    // It applies from the next request of this process.
-    await deps.catchUp([apiKeys]);
-    return await shownKeySpend(request, answer.state);
+    return await shownKeySpend(request, await changedKey(request, key_id, command));
   },
 });
 
@@ -102,11 +92,7 @@ const setUserBudgets = adminOperation({
     }
     if (isOwn && budgets.length === 0 && known.length > 0) throw own('Nobody lifts their own budgets.');
     const command = { type: 'set_person_budgets', budgets } as const;
-    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
-    if (!answer.accepted) throw refusedUserChange(answer);
-    if (answer.state === null) throw notFound('user');
-    await deps.catchUp([principals]);
-    return await shownUserSpend(request, answer.state);
+    return await shownUserSpend(request, await changedPerson(request, user_id, command));
   },
 });
 
@@ -120,18 +106,10 @@ const raiseUserBudget = adminOperation({
   input: z.strictObject({ user_id: uuidInput, ...raiseInput }),
   output: userOutput,
   run: async ({ user_id, ...asked }, request) => {
-    const { deps, administrator } = request;
-    administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
-    const command = {
-      type: 'raise_person_budget',
-      name: budgetName(asked),
-      raise: raiseOf(request, asked, user_id),
-    } as const;
-    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
-    if (!answer.accepted) throw refusedUserChange(answer);
-    if (answer.state === null) throw notFound('user');
-    await deps.catchUp([principals]);
-    return await shownUserSpend(request, answer.state);
+    request.administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    const raise = raiseOf(request, asked, user_id);
+    const command = { type: 'raise_person_budget', name: budgetName(asked), raise } as const;
+    return await shownUserSpend(request, await changedPerson(request, user_id, command));
   },
 });
 

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { scopes } from '../../../projections/scopes.ts';
 import { priceListFault } from '../../domain/prices/price-list-fault.ts';
 import { priceTermsShape, profilePricesShape, type SetPriceTerms } from '../../domain/prices/price-terms.ts';
 import { isAsWide, levelOf, levels, type Level } from '../../domain/scopes/level.ts';
 import type { ScopePlace } from '../../domain/scopes/permissions.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { GatewayError } from '../../errors.ts';
-import { changeScope, recordedScope } from '../../ledger/administration/scope-changes.ts';
+import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { notFound } from '../administrator.ts';
+import { changedScope } from '../changed-scope.ts';
 import { uuidInput } from '../inputs.ts';
 import { notConfigured } from '../not-configured.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { idOutput, levelOutput, pageOutput, type Shown } from '../outputs.ts';
 import { placeOfTenant } from '../reads-within.ts';
-import { refusedScopeChange } from '../refused-scope-change.ts';
 
 const scopeInputs = {
   scope_kind: z.enum(['reseller', 'tenant']).describe('Kind of the scope.'),
@@ -90,13 +89,8 @@ const setPrices = adminOperation({
     }
     const scope = { kind: scope_kind, scopeId: scope_id } as const;
     const command = { type: 'set_prices', pricesId: deps.createId(), terms } as const;
-    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
-    if (!answer.accepted) {
-      throw answer.refusal === 'scope_not_created' ? notFound(scope_kind) : refusedScopeChange(scope_kind, answer);
-    }
-    // They apply from the next request of this process.
-    await deps.catchUp([scopes]);
-    const data = answer.state === null ? [] : shownTerms(answer.state, administrator.actor);
+    const changed = await changedScope(request, scope, command);
+    const data = changed === null ? [] : shownTerms(changed, administrator.actor);
     return { object: 'list', data, next: null };
   },
 });

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../ports/event-log.ts';
+import { changedLog } from '../changed-log.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { StoredRemovalDeps } from './stored-removals.ts';
 
@@ -11,7 +11,12 @@ type Writers = Pick<PaymentDeps, 'log' | 'wallets'> & Pick<StoredRemovalDeps, 'r
  */
 export function writersBeginningWith(begin: () => Promise<void>, { log, wallets, removeContent }: Writers): Writers {
   return {
-    log: logBeginningWith(begin, log),
+    log: changedLog(log, {
+      append: async (stream, expected, events) => {
+        await begin();
+        return await log.append(stream, expected, events);
+      },
+    }),
     removeContent: async (stream) => {
       await begin();
       await removeContent(stream);
@@ -25,18 +30,5 @@ export function writersBeginningWith(begin: () => Promise<void>, { log, wallets,
         return await wallets.execute(walletId, command);
       },
     },
-  };
-}
-
-function logBeginningWith(begin: () => Promise<void>, log: EventLog): EventLog {
-  return {
-    append: async (stream, expected, events) => {
-      await begin();
-      return await log.append(stream, expected, events);
-    },
-    readStream: (stream, options) => log.readStream(stream, options),
-    readAll: (options) => log.readAll(options),
-    follow: (options) => log.follow(options),
-    comparePositions: (a, b) => log.comparePositions(a, b),
   };
 }

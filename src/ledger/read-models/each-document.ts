@@ -24,3 +24,13 @@ export function* eachDocument<Document extends object>(
     if (page.length < pageMax) return;
   }
 }
+
+/** A page of documents in order of expiry: those that have expired. Raises what the read models raise. */
+export function expiredIn<Document extends { readonly expires_at: string }>(
+  readModels: Pick<DocumentReader, 'list'>,
+  expiries: Projection<Document>,
+  { now, afterKey, limit }: { readonly now: Date; readonly afterKey: string | null; readonly limit: number },
+): readonly { readonly key: string; readonly document: Document }[] {
+  const page = readModels.list(expiries, { limit, ...(afterKey === null ? {} : { afterKey }) });
+  return page.filter(({ document }) => Date.parse(document.expires_at) <= now.getTime());
+}

@@ -1,5 +1,6 @@
 import type { FileDialect } from '../../domain/file-id.ts';
 import type { FileJob, FileExpiry, FileIndex, IndexedFile } from '../../ports/file-index.ts';
+import { expiredIn } from './each-document.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelFileIndexOptions {
@@ -33,10 +34,8 @@ export function createReadModelFileIndex(options: ReadModelFileIndexOptions): Fi
     },
     async expired(now, { afterKey, limit }) {
       await options.catchUp();
-      const page = readModels.list(expiries, { limit, ...(afterKey === null ? {} : { afterKey }) });
-      return page
-        .filter(({ document }) => Date.parse(document.expires_at) <= now.getTime())
-        .map(({ key, document }) => ({ key, fileId: document.file_id }));
+      const page = expiredIn(readModels, expiries, { now, afterKey, limit });
+      return page.map(({ key, document }) => ({ key, fileId: document.file_id }));
     },
     async jobs({ afterId, limit }) {
       await options.catchUp();

@@ -1,3 +1,4 @@
+import { expiredIn } from './each-document.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 import type { ResponseIndex } from '../../ports/response-index.ts';
 
@@ -47,10 +48,8 @@ export function createReadModelResponseIndex(options: ReadModelResponseIndexOpti
     },
     async expired(now, { afterKey, limit }) {
       await options.catchUp();
-      const page = readModels.list(expiries, { limit, ...(afterKey === null ? {} : { afterKey }) });
-      return page
-        .filter(({ document }) => Date.parse(document.expires_at) <= now.getTime())
-        .map(({ key, document }) => ({ key, responseId: document.response_id }));
+      const page = expiredIn(readModels, expiries, { now, afterKey, limit });
+      return page.map(({ key, document }) => ({ key, responseId: document.response_id }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { CitedDocuments } from '../../personal-data/cited-documents.ts';
+import { withDocuments } from '../../personal-data/with-documents.ts';
 import type { Answering, Reworded } from '../records.ts';
 
 /**
@@ -16,6 +16,6 @@ export function restorePii(answering: Answering): Reworded {
     ...answering,
     restore: (body) => conversation.restore({ map, part: 'answer', body, documents }),
     restoreRefusal: (body) => conversation.restore({ map, part: 'refusal', body, documents }),
-    textRestorer: { ...restorer, documents: new CitedDocuments(documents, restorer) },
+    textRestorer: withDocuments(restorer, documents),
   };
 }

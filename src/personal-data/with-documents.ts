@@ -9,7 +9,7 @@ import { charactersIn, RestoredPlaces, type PlaceEdge } from './restored-places.
  * The documents of a request, as the upstream reads them and as the caller wrote them. A citation contains the text
  * that it cites, so a place is moved only if that text stands there.
  */
-export class CitedDocuments implements DocumentPlaces {
+class CitedDocuments implements DocumentPlaces {
   readonly #documents: readonly CitedDocument[];
   readonly #restorer: TextRestorer;
 
@@ -81,6 +81,11 @@ function unitsOf(text: string): Uint32Array | null {
   let character = 0;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) units[character++] = at;
   return units;
+}
+
+/** A restorer of an answer in which the places of citations count in these documents. */
+export function withDocuments<Restorer extends TextRestorer>(restorer: Restorer, documents: readonly string[]) {
+  return { ...restorer, documents: new CitedDocuments(documents, restorer) };
 }
 
 /** The documents of a body, found by a shape of their sources: the `type` of each, and its plain text. */
