@@ -1,5 +1,5 @@
 import { announcedMax, announcedName, type Part } from './announced-name.ts';
-import { dateOfBirthRule, isSpelledBirth } from './date-of-birth-rule.ts';
+import { dateOfBirthRule, isLettersForBirth, isSpelledBirth } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import {
   isPersonWord,
@@ -129,7 +129,7 @@ const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%
 function columnOf(name: string, around: string): Column {
   const parts = partsOfName(name);
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
-  const announced = marks | (isSpelledBirth(name) ? wordMarks.birthCue : 0);
+  const announced = marks | (isSpelledBirth(name) || isLettersForBirth(name) ? wordMarks.birthCue : 0);
   const [mark = 0, word, rule] = cueWords.find(([each]) => (announced & each) !== 0) ?? [];
   const vehicle = parts.find(isVehicleWord);
   const ofVehicle = vehicle === undefined ? null : { word: vehicle, rule: plateRule };

@@ -32,7 +32,8 @@ export const cueWords = {
   birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
     naquit birthdays bday birthdt birthd bdate brthdt gebdat gebdatum gebdt gbdat gebd gebtag ddn naiss datenaiss
-    dtnaiss fecnac fechanac fnac nac nasc datanasc dtnasc`,
+    dtnaiss fecnac fechanac fnac nac nasc datanasc dtnasc
+    datanascita datadinascita dtnascita datenaissance datedenaissance fechanacimiento fechadenacimiento geburtsdat`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita

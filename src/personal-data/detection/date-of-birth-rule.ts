@@ -63,6 +63,11 @@ function isSpelled({ text, starts, ends }: TextWords, word: number): boolean {
   return isSpelledBirth(text.slice(Math.max(0, end - spelledMax), end));
 }
 
+/** Whether a whole name of a field is that of a date of birth in letters: "DN", "d.n.". */
+export function isLettersForBirth(name: string): boolean {
+  return /^d\.?n\.?$/i.test(name);
+}
+
 /** Whether a text ends with a name of a field for a date of birth that is spelled, or of several words. */
 export function isSpelledBirth(text: string): boolean {
   return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);

@@ -16,8 +16,8 @@ const phrases: Readonly<Record<NameField, string>> = {
     mädchenname, ledigname, cognome, cognomi, cognome da nubile, cognome di nascita, nom de famille, nom famille,
     nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
     primer apellido, segundo apellido, apellido paterno, apellido materno, name last, last nm, fam name, nachn,
-    cogn, apell, family, married name, previous surname, nom patronymique, nom marital, nom d épouse, nom épouse,
-    nom d époux, nom naiss, nome da sposata, nome da nubile, ehename, nombre de soltera, primo cognome, secondo cognome`,
+    cogn, apell, family, married name, previous surname, nom patronymique, nom marital, nom usuel, nom d épouse,
+    nom épouse, nom d époux, nom naiss, nome da sposata, nome da nubile, ehename, nombre de soltera, primo cognome, secondo cognome`,
   full: `full name, fullname, legal name, complete name, name and surname, first and last name, name in full, account holder,
     account holder name, cardholder, cardholder name, card holder, card holder name, name on card, contact person,
     next of kin, last name first name, first name last name, surname first name, vollständiger name, voller name,
@@ -50,6 +50,7 @@ const people = `customer client patient employee contact student teacher member 
   propietaria comprador
   vendedor estudiante trabajadora huésped demandeur demandeuse requérant requérante déclarant déclarante richiedente
   dichiarante solicitante antragsteller antragstellerin assistito assistita contraente beneficiaria intestatario ospite
+  arrendatario arrendataria arrendador arrendadora locatario locataria locatore vermieter bailleur landlord
   titolare assicurato assicurata autista chauffeur tutor tutore tutrice guardian carer genitore coniuge hijo
   hija cónyuge conjoint conjointe enfant père mère fille ehepartner vater mutter sohn tochter sachbearbeiter
   sachbearbeiterin betreuer betreuerin mandant mandantin auftraggeber empfänger absender mitglied operatore
@@ -94,7 +95,7 @@ const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly 
 
 function pairOf(small: string, large: string): RegExp {
   const either = `${small}|${large}|${small.toUpperCase()}`;
-  return new RegExp(String.raw`(?:(?<![\p{L}\d])(?:${either})|(?<=\p{Ll})(?:${large}))["']?\]?(?: ?=|[:,|;\t])`, 'u');
+  return new RegExp(String.raw`(?:(?<![\p{L}\d])(?:${either})|(?<=\p{Ll})(?:${large}))["']?\]?(?: ?=|[:,|;\t>])`, 'u');
 }
 
 /** What such a field holds, if the text around it has the other one of its pair. */
@@ -189,7 +190,7 @@ const ofPrograms: ReadonlySet<string> = new Set(
   index idx hash label labels placeholder required valid invalid validation validator error errors regex pattern
   format search query sort order filter asc desc input hint help title desc description is has show hide hidden
   visible enabled disabled list lists match matches score token tokens encoding rule rules constraint changed
-  change updated at date class style css wrapper container box row cell header element el ref node group prefix
+  change updated date class style css wrapper container box row cell header element el ref node group prefix
   suffix initial initials letter first last origin source meaning statistics frequency distribution ranking and
   or of the for in to by with is was not change database table generator lookup similarity matching mapping
   parser provider factory function handler callback und oder von für im ist wird y o de en del es se e di in da

@@ -108,7 +108,7 @@ function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean
   const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
   if (
     end - start > pairedNameMax ||
-    !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?::| =) \p{Lu})/u.test(words.text.slice(end, end + 6))
+    !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?:: | = |>)\p{Lu})/u.test(words.text.slice(end, end + 6))
   )
     return false;
   const field = pairedFieldOf(words.wordOf(word), words.text.slice(Math.max(0, start - pairMax), end + pairMax));

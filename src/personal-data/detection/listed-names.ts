@@ -148,12 +148,12 @@ export function labelledListedName(text: string, from: number, found: FoundValue
 }
 
 /** "Pat.: Rossi, Mario". */
-const shortened = /^(?:pat|paz|pac|pte?)$/;
+const shortened = /^(?:pat|paz|pac|pz|pte?|pcte)$/;
 
 /** Whether a word, in any case, stands for a person: "Pat.", before a colon. */
 export function isShortened(text: string, start: number, end: number): boolean {
   return (
-    end - start <= 3 && /^\.?:/.test(text.slice(end, end + 2)) && shortened.test(text.slice(start, end).toLowerCase())
+    end - start <= 4 && /^\.?:/.test(text.slice(end, end + 2)) && shortened.test(text.slice(start, end).toLowerCase())
   );
 }
 

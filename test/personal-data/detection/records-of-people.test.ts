@@ -36,6 +36,8 @@ const births: readonly (readonly [record: string, ...dates: string[]])[] = [
   ['Letto 7, DN: 22/07/1944', '22/07/1944'],
   ['BEGIN:VCARD\nBDAY:--0412\nREV:20200101\nEND:VCARD', '--0412'],
   ['DN 80, 22/07/1944'],
+  ['| Patient | DN |\n|---|---|\n| x | 07.07.1942 |\n| y | 15.10.1979 |', '07.07.1942', '15.10.1979'],
+  ['datanascita: 09/02/1957', '09/02/1957'],
   ['Termine\n* 19.09.2021 Treffen\na. 3 May 1982\nb. 11 March 1983'],
 ];
 
@@ -109,6 +111,10 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ['PACIENTE: VROSADEK ZULKRA, MARIO  F.NAC: 1', 'VROSADEK ZULKRA', 'MARIO'],
   ['Paziente: VROSADEK MARIO  (M)', 'VROSADEK MARIO'],
   ['Patient: NOT KNOWN'],
+  ['Pz: VROSADEK MARIO\nLetto 3', 'VROSADEK MARIO'],
+  ['<x><ape1>Vrosadek</ape1><nom>Zulka</nom><ape2>Zulkratim</ape2></x>', 'Vrosadek', 'Zulka', 'Zulkratim'],
+  ['<pupil surnameAtBirth="Vrosadek" x="1"/>', 'Vrosadek'],
+  ['last_name_updated_at: Vrosadek'],
   [
     'Student,Guardian,Bus\n"Vrosadek, Zulka","Vrosadek, Zulma",7\nNone,"London, England",8',
     'Vrosadek, Zulka',
