@@ -151,9 +151,17 @@ test('a long credential is masked wherever pieces split it', async (t) => {
 
 test('backslashes in a credential are known however often they are doubled', async (t) => {
   const odd = String.raw`own\\\\0123456789\abcdef`;
-  for (const written of [odd, JSON.stringify(odd).slice(1, -1)]) {
+  const inHtml = odd.replaceAll('\\', '&#92;');
+  for (const written of [odd, JSON.stringify(odd).slice(1, -1), encodeURIComponent(odd), inHtml]) {
     for (let cut = 0; cut <= written.length; cut += 1)
       t.is(await masked(piecesOf(`not ${written} here`, [cut]), odd), `not ${'*'.repeat(written.length)} here`);
+  }
+});
+
+test('a credential is masked that looks like a code itself, and one that is short without its doubled signs', async (t) => {
+  for (const odd of ['own%41-%42-0123456789', 'own%25-0123456789ab', String.raw`own\\0123456789\x`]) {
+    for (const written of [odd, encodeURIComponent(odd), encodeURIComponent(encodeURIComponent(odd))])
+      t.is(await masked(piecesOf(`not ${written} here`, [9]), odd), `not ${'*'.repeat(written.length)} here`);
   }
 });
 

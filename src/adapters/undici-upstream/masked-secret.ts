@@ -42,6 +42,8 @@ interface SpeltSecret {
   readonly writings: readonly Writing[];
   /** Where one may begin. */
   readonly start: RegExp;
+  /** All of their first signs. */
+  readonly first: string;
   /** One of its first signs by its code. */
   readonly coded: RegExp;
   /** That, or a literal of a writing. */
@@ -53,20 +55,22 @@ interface SpeltSecret {
 
 function speltSecret(secret: string): SpeltSecret {
   const bytes = Buffer.from(secret);
-  // One backslash stands for several: each is doubled where it is quoted.
-  const own = Array.from(bytes.toString('latin1').replaceAll(/\\+/g, '\\'));
+  // One backslash stands for several: each is doubled where it is quoted. A percent sign is coded with one again.
+  const raw = bytes.toString('latin1').replaceAll(/\\+/g, '\\');
+  const owns = [...new Set([raw, raw.replaceAll(/%(?:25)+/g, '%')])].map((own) => Array.from(own));
   const inBase64 = [0, 1, 2].map((offset) =>
     Array.from(base64Within(bytes, offset), (sign) => otherSigns[sign] ?? sign),
   );
   const inBase16 = Array.from(bytes.toString('hex'), (digit) => digit + (digit > '9' ? digit.toUpperCase() : ''));
   const writings = [
-    writing(own, secretBytesMin),
-    ...ownBehindPrefixes(own).map((signs) => writing(signs, secretBytesMin)),
+    ...owns.flatMap((own) =>
+      [own, ...ownBehindPrefixes(own)].map((signs) => writing(signs, Math.min(secretBytesMin, signs.length))),
+    ),
     ...inBase64.map((signs) => writing(signs, base64Min)),
     writing(inBase16, 2 * secretBytesMin),
     writing(Array.from(bytes.toString('hex').toUpperCase()), 2 * secretBytesMin),
   ];
-  const first = new Set(writings.flatMap(({ signs }) => Array.from(signs[0] ?? '')));
+  const first = [...new Set(writings.flatMap(({ signs }) => Array.from(signs[0] ?? '')))];
   const codes = [...new Set(writings.flatMap(({ signs, least }) => signs.slice(0, least)).join(''))].map((sign) =>
     sign.charCodeAt(0),
   );
@@ -74,11 +78,12 @@ function speltSecret(secret: string): SpeltSecret {
   const coded = String.raw`(?:%(?:25){0,2}|\\(?:u00|x)|&#x0{0,2})(?:${octets})|&#0{0,2}(?:${codes.join('|')});`;
   return {
     writings,
-    start: new RegExp(`[${[...first].map((sign) => RegExp.escape(sign)).join('')}\\\\%&]`, 'g'),
+    start: new RegExp(`[${first.map((sign) => RegExp.escape(sign)).join('')}\\\\%&]`, 'g'),
+    first: first.join(''),
     coded: new RegExp(coded, 'i'),
     sign: new RegExp([...writings.map(({ literal }) => literal.toString('latin1')), coded].join('|'), 'i'),
     ends: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
-    bytesMax: own.length * codedBytesMax,
+    bytesMax: raw.length * codedBytesMax,
   };
 }
 
@@ -120,8 +125,11 @@ function base64Within(bytes: Buffer, offset: number): string {
  */
 const code =
   /%(?:25){0,2}([\da-f]{2})|\\{1,4}(?:u00|x)([\da-f]{2})|&#x0{0,2}([\da-f]{2});|&#0{0,2}(\d{2,3});|&(amp|lt|gt|quot|apos);|\\{1,4}([^\da-z])/iy;
-/** So many of them may stand for one. */
-const backslashesMax = 32;
+/** So many characters may stand for one backslash. */
+const severalMax = 64;
+const percent = /%(?:25){0,8}/y;
+/** No code that is unfinished has more characters. */
+const unfinishedMax = 8;
 const unfinished = /(?:%[\da-f]{0,5}|\\{1,4}(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,4}|[a-z]{0,4}))$/iy;
 const inHtml: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -133,13 +141,15 @@ interface Masked {
 
 /** Reads a text once. `isWhole`: nothing follows. */
 function maskedIn(text: string, spelt: SpeltSecret, { isWhole }: { readonly isWhole: boolean }): Masked {
-  const { start, writings } = spelt;
+  const { start, first, writings } = spelt;
   let masked = '';
   let kept = 0;
   start.lastIndex = 0;
   for (let found = start.exec(text); found !== null; found = start.exec(text)) {
     const at = found.index;
     let end: number | 'more' | null = null;
+    // Most codes are of other signs.
+    if (endOfSign(text, at, first, isWhole) === null) continue;
     for (const each of writings) {
       end = endOfWriting(text, at, each, isWhole);
       if (end !== null) break;
@@ -171,14 +181,35 @@ function endOfSign(text: string, at: number, sign: string, isWhole: boolean): nu
   const written = text.charAt(at);
   const isPlain = sign.includes(written);
   if (!'\\%&'.includes(written)) return isPlain ? at + 1 : null;
-  let from = at;
-  if (sign === '\\') while (from - at < backslashesMax && text.startsWith('\\\\', from)) from += 1;
-  unfinished.lastIndex = from;
-  if (!isWhole && unfinished.test(text)) return 'more';
-  code.lastIndex = from;
-  const found = code.exec(text);
-  if (found !== null && sign.includes(saidBy(found))) return from + found[0].length;
-  return isPlain ? from + 1 : null;
+  if (!isWhole && isUnfinished(text, at)) return 'more';
+  if (sign === '\\') return endOfBackslashes(text, at, isWhole);
+  if (sign === '%' && isPlain) return at + (matchAt(percent, text, at)?.[0].length ?? 1);
+  const found = matchAt(code, text, at);
+  if (found !== null && sign.includes(saidBy(found))) return at + found[0].length;
+  return isPlain ? at + 1 : null;
+}
+
+/** All of them, plain or coded, but for those of a code behind them. */
+function endOfBackslashes(text: string, at: number, isWhole: boolean): number | 'more' | null {
+  let end = at;
+  while (end - at < severalMax) {
+    if (!isWhole && isUnfinished(text, end)) return 'more';
+    const found = matchAt(code, text, end);
+    const isOther = found !== null && saidBy(found) !== '\\';
+    if (found !== null && !isOther) end += found[0].length;
+    else if (text.charAt(end) === '\\' && (end === at || !isOther)) end += 1;
+    else break;
+  }
+  return end === at ? null : end;
+}
+
+function isUnfinished(text: string, at: number): boolean {
+  return at < text.length && text.length - at <= unfinishedMax && matchAt(unfinished, text, at) !== null;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
 function saidBy([, address, json, html, decimal, name, escaped]: RegExpExecArray): string {
