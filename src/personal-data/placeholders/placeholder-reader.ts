@@ -120,7 +120,10 @@ export class PlaceholderReader {
   read(text: string, at: number, { before, isWhole }: { readonly before: string; readonly isWhole: boolean }): Read {
     const last = at === 0 ? before : text.charAt(at - 1);
     const found = this.#readAt(text, at, { last, isWhole });
-    return found === 'more' && isWhole ? null : found;
+    const end = found === 'more' ? text.length : (found?.end ?? at);
+    if (end - at <= placeholderLengthMax) return found === 'more' && isWhole ? null : found;
+    const within = this.#readAt(text.slice(at, at + placeholderLengthMax), 0, { last, isWhole: true });
+    return within === 'more' || within === null ? null : { ...within, end: at + within.end };
   }
 
   #readAt(text: string, at: number, { last, isWhole }: { readonly last: string; readonly isWhole: boolean }): Read {

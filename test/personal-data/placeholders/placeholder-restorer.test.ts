@@ -29,6 +29,19 @@ const bold = (text: string): string => moved(moved(text, /[A-Z]/g, 0x1d3bf), /[a
 const inCodes = (text: string, before: string, behind = ''): string =>
   Array.from(text, (sign) => before + sign.charCodeAt(0).toString(16) + behind).join('');
 
+test('what begins like a placeholder is held back no further than one is long', (t) => {
+  const wide = `<b class="${'x'.repeat(50)}">`.repeat(12);
+  for (const text of [`[PERSON-${wide}${id}]`, `[${core}${wide}]`, `[P${wide}ERSON-${id}] [${core}]`]) {
+    const lane = openLane();
+    let written = '';
+    for (const sign of text) {
+      written += lane.push(sign);
+      t.true((lane.held ?? '').length <= 512);
+    }
+    t.is(written + lane.flush(), restore(text));
+  }
+});
+
 test('a placeholder is brackets, a kind and five symbols; another spelling of the value has one more', (t) => {
   t.regex(person.placeholder, /^\[PERSON-[2-9b-z]{5}\]$/);
   const loud = entry('MARIO ROSSI', 'PERSON');
