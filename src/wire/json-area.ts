@@ -24,3 +24,6 @@ export const mediaHashes: ReadonlySet<number> = new Set(['image_url', 'source', 
 
 /** The key `description`, by whose lines templates write comments. */
 export const descriptionHash = hashOf('description');
+
+/** Lists of tools, also in the middle of a conversation. */
+export const toolsHash = hashOf('tools');

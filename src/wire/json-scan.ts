@@ -1,5 +1,5 @@
 import { JsonGrowth } from './json-growth.ts';
-import { areas, descriptionHash, mediaHashes, type JsonArea } from './json-area.ts';
+import { areas, descriptionHash, mediaHashes, toolsHash, type JsonArea } from './json-area.ts';
 import { defaultLimits, type JsonLimits } from './json-limits.ts';
 import { JsonObjectText, decodeString, kindAt, type JsonMember } from './json-object-text.ts';
 import { endOfJsonString, plainBytes } from './json-string.ts';
@@ -154,8 +154,10 @@ export class JsonScan {
   #enter(at: number, isObject: boolean): number {
     if (this.#frames.length === this.#limits.depthMax) return this.#refuse('too_deep', at);
     const parent = this.#frames.at(-1);
-    // Texts are in arrays.
-    const isCall = isObject && parent?.isObject === true && this.#area === 'texts' && !mediaHashes.has(this.#keyHash);
+    // Texts are in other arrays. A key that was not hashed may be any.
+    const key = this.#keyHash;
+    const isJson = isObject ? !mediaHashes.has(key) : key === toolsHash || key === -1;
+    const isCall = isJson && parent?.isObject === true && this.#area === 'texts';
     this.#frames.push({
       isObject,
       isWritten: parent !== undefined && (this.#isWritten(parent) || isCall),

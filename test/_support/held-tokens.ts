@@ -80,15 +80,16 @@ function asciiGrowth(body: string): number {
     const top = open[0]?.key ?? '';
     const isWritten = parent !== undefined && (parent.isWritten || (open.length === 1 && !texts.test(top)));
     if (token === '{' || token === '[') {
-      const isInObject = token === '{' && parent?.isObject === true;
-      const isCall = isInObject && texts.test(top) && !answers.test(top) && !media.test(parent.key ?? '');
+      const isJson = token === '{' ? !media.test(parent?.key ?? '') : parent?.key === 'tools';
+      const isCall = parent?.isObject === true && isJson && texts.test(top) && !answers.test(top);
       open.push({ isObject: token === '{', isWritten: isWritten || isCall, key: null });
     } else if (token === '}' || token === ']') {
       open.pop();
     } else if (token === ',') {
       if (parent?.isObject === true) parent.key = null;
     } else if (parent?.isObject === true && parent.key === null) {
-      parent.key = JSON.parse(token) as string;
+      // One with an escape may be any.
+      parent.key = token.includes('\\') ? 'tools' : (JSON.parse(token) as string);
       if (parent.isWritten) growth += escapesIn(token);
     } else if (isWritten || /^[ \n\r\t]*[[{"]/.test(JSON.parse(token) as string)) {
       growth += escapesIn(token);

@@ -74,6 +74,8 @@ test('a string that a template writes as JSON counts as if all but plain ASCII w
     `{"messages":[{"content":[{"type":"tool_use","input":{"image_url":{"url":"${text}"}}}]}]}`,
     `{"messages":[{"tool_calls":[{"function":{"arguments":"{\\"v\\":\\"${text}\\"}"}}]}]}`,
     `{"input":[{"arguments":"{\\"v\\":\\"${text}\\"}"}]}`,
+    `{"input":[{"type":"additional_tools","tools":[{"description":"${text}"}]}]}`,
+    `{"messages":[{"role":"system","t\\u006fols":[{"description":"${text}"}]}]}`,
   ]) {
     t.is(escapes(body), grown, body);
     t.is(scanned(body).rewrittenBytesMax, rewrittenBytes(body), body);
