@@ -15,6 +15,7 @@ import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { allocationEventSchemas } from '../../src/domain/payments/allocation-events.ts';
+import { bankEntryEventSchemas } from '../../src/domain/payments/bank-entry-events.ts';
 import { paymentEventSchemas, topupEventSchemas } from '../../src/domain/payments/topup-events.ts';
 import { payoutEventSchemas } from '../../src/domain/payments/payout-events.ts';
 import { transferEventSchemas } from '../../src/domain/payments/transfer-events.ts';
@@ -45,6 +46,7 @@ import {
   idempotencyStream,
   keptCreditStream,
   keptDebitStream,
+  bankEntryStream,
   paymentStream,
   policyPrefix,
   principalStream,
@@ -80,6 +82,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: `${scopePrefix}<scope kind>-<scope id>`, schemas: scopeEventSchemas },
   { name: topupStream('<top-up id>'), schemas: topupEventSchemas },
   { name: paymentStream('<hash of the bank reference>'), schemas: paymentEventSchemas },
+  { name: bankEntryStream('<amount>', '<day or reference>'), schemas: bankEntryEventSchemas },
   { name: transferStream('<transfer id>'), schemas: transferEventSchemas },
   { name: payoutStream('<payout id>'), schemas: payoutEventSchemas },
   { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },

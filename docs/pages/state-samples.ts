@@ -268,7 +268,7 @@ export const stateSamples: readonly DrivenLife[] = [
   ),
   life(
     'Top-ups',
-    '`confirmed`: a payment is recorded, and not yet in the wallet. `credited`: everything that arrived is in the wallet. A confirmed payment whose bank reference a person had meanwhile stated for another top-up is taken out again (`TopupReopened`).',
+    '`confirmed`: a payment is recorded, and not yet in the wallet. `credited`: everything that arrived is in the wallet. A confirmed payment whose bank reference a person had meanwhile stated for another top-up, or whose bank entry was meanwhile credited otherwise, is taken out again (`TopupReopened`).',
     {
       decider: topup,
       commands: [

@@ -18,6 +18,7 @@ import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { responseEventSchemas, type ResponseEvent } from './responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
 import { allocationEventSchemas, type AllocationEvent } from './payments/allocation-events.ts';
+import { bankEntryEventSchemas, type BankEntryEvent } from './payments/bank-entry-events.ts';
 import { paymentEventSchemas, topupEventSchemas, type PaymentEvent, type TopupEvent } from './payments/topup-events.ts';
 import { payoutEventSchemas, type PayoutEvent } from './payments/payout-events.ts';
 import { transferEventSchemas, type TransferEvent } from './payments/transfer-events.ts';
@@ -39,6 +40,7 @@ export type DomainEvent =
   | MarginEvent
   | TopupEvent
   | PaymentEvent
+  | BankEntryEvent
   | TransferEvent
   | PayoutEvent
   | AllocationEvent
@@ -70,6 +72,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...marginEventSchemas,
   ...topupEventSchemas,
   ...paymentEventSchemas,
+  ...bankEntryEventSchemas,
   ...transferEventSchemas,
   ...payoutEventSchemas,
   ...allocationEventSchemas,

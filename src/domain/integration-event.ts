@@ -114,6 +114,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   TopupCancelled: { topic: 'ledger', withheld: ['reason', 'actor'] },
   TopupExpired: { topic: 'ledger', withheld: [] },
   PaymentReceived: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
+  // Payments tell what was credited; this is what decides it.
+  BankEntryClaimed: null,
   PaymentIssued: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
   TransferDirected: { topic: 'ledger', withheld: ['actor'] },
   PayoutRequested: { topic: 'ledger', withheld: ['reason', 'actor'] },

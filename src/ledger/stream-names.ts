@@ -9,6 +9,7 @@ export const policyPrefix = 'policy-';
 export const scopePrefix = 'scope-';
 export const topupPrefix = 'topup-';
 export const paymentPrefix = 'payment-';
+const bankEntryPrefix = 'bank-entry-';
 export const transferPrefix = 'transfer-';
 export const payoutPrefix = 'payout-';
 export const allocationPrefix = 'allocation-';
@@ -40,6 +41,7 @@ export const scopeStream = (kind: ManagedScopeKind, scopeId: string): string => 
 export const readModelStream = (projectionId: string): string => readModelPrefix + projectionId;
 export const topupStream = (topupId: string): string => topupPrefix + topupId;
 export const paymentStream = (referenceHash: string): string => paymentPrefix + referenceHash;
+export const bankEntryStream = (entryEur: string, keptAt: string): string => `${bankEntryPrefix}${entryEur}-${keptAt}`;
 export const transferStream = (transferId: string): string => transferPrefix + transferId;
 export const payoutStream = (payoutId: string): string => payoutPrefix + payoutId;
 export const allocationStream = (allocationId: string): string => allocationPrefix + allocationId;

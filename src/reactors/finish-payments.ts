@@ -143,9 +143,7 @@ async function expireLots(
 
 /** Raises `Error` where a payment cannot be credited, or a return not be debited: an operator has to act. */
 async function bookTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
-  const answer = await finishTopup(deps, topupId, actor);
-  if (!answer.accepted) return;
-  const { payments, returns } = answer.topup;
+  const { payments = [], returns = [] } = (await finishTopup(deps, topupId, actor)) ?? {};
   if (payments.some(({ status }) => status === 'confirmed')) {
     throw new Error('the wallet cannot hold what was received');
   }

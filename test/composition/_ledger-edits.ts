@@ -467,8 +467,8 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       ),
     ],
     [
-      'the same, and everything that tells the payment says so, but not a closed bill',
-      ['–', '`bill`'],
+      'the same, and everything that tells the payment says so, but not what it took of its bank entry',
+      ['–', '`bank_entry`'],
       recomputed(
         ...['TopupConfirmed', 'PaymentReceived', 'TopupCredited'].map((type) =>
           replaced(nth(type), '20.000000000', '90.000000000'),

@@ -1,5 +1,6 @@
 import { topups } from '../../../projections/topups.ts';
 import type { AdminDeps } from '../operation.ts';
+import { shownTogether } from '../../domain/payments/bank-entry.ts';
 import { isPaidBackBy, knownPayments, repeatedIds } from '../../domain/payments/payment-identity.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import { newReturns, type Topup } from '../../domain/payments/topup.ts';
@@ -11,7 +12,7 @@ import {
   recordedTopup,
   reverseReturns,
   topupOfReferences,
-  type ConfirmRefusal,
+  type ImportRefusal,
   type ReturnRefusal,
 } from '../../ledger/administration/topups.ts';
 import type { BankStatement, StatementEntry } from '../../ports/bank-statement.ts';
@@ -24,7 +25,7 @@ export interface Matched {
   readonly amount_eur: string;
 }
 
-export type Refused = Matched & { readonly refusal: ConfirmRefusal | ReturnRefusal };
+export type Refused = Matched & { readonly refusal: ImportRefusal | ReturnRefusal };
 
 /**
  * `unknown_reference`: no text of it names a top-up. `several_topups`: its texts name several. `not_credited`: it goes
@@ -111,13 +112,28 @@ async function importIncoming(
     const booked = bookedEntry(entry, { keyHasher: deps.keyHasher, now });
     return { entry, booked, topupIds: topupsNamedIn(deps, entry) };
   });
-  const isOut = ({ entry }: Read): boolean => entry.direction === 'outgoing';
-  for (const read of reads) if (!isOut(read)) await sortIncoming(deps, read, { into, payments, unnamed });
+  for (const read of withShown(reads.filter((each) => !isOut(each))))
+    await sortIncoming(deps, read, { into, payments, unnamed });
   for (const topupId of new Set([...payments.keys(), ...unnamed.keys()])) {
     const own = { named: payments.get(topupId) ?? [], unnamed: unnamed.get(topupId) ?? [] };
     await importOf(deps, topupId, { ...own, into, settings });
   }
   return reads.filter(isOut);
+}
+
+function isOut({ entry }: Read): boolean {
+  return entry.direction === 'outgoing';
+}
+
+/** What came in, each payment with what the statement shows of its entry. */
+function withShown(reads: readonly Read[]): readonly Read[] {
+  const arrived = reads.filter(({ booked }) => booked.why === null);
+  const sums = shownTogether(arrived.map(({ booked }) => booked.payment));
+  const shown = new Map(arrived.map((read, index) => [read, sums[index]]));
+  return reads.map((read): Read => {
+    const { payment } = read.booked;
+    return { ...read, booked: { ...read.booked, payment: { ...payment, shown_eur: shown.get(read) } } };
+  });
 }
 
 async function importOutgoing(
@@ -228,8 +244,11 @@ async function importOf(
     const read = named[index];
     if (read === undefined) continue;
     const matched = matchedOf(read, topupId);
-    if ('refusal' in outcome) into.refused.push({ ...matched, refusal: outcome.refusal });
-    else (outcome.outcome === 'credited' ? into.credited : into.already).push(matched);
+    if ('refusal' in outcome) {
+      const isStated = outcome.refusal === 'bank_entry_used' && (await isStatedFor(deps, topupId, read));
+      if (isStated) into.already.push(matched);
+      else into.refused.push({ ...matched, refusal: outcome.refusal });
+    } else (outcome.outcome === 'credited' ? into.credited : into.already).push(matched);
   }
   if (unnamed.length === 0) return;
   // Those that name the top-up come first: a payment is known once.
@@ -244,6 +263,12 @@ async function importOf(
     if (paid !== undefined && isOf) into.already.push(matchedOf(read, topupId));
     else into.unmatched.push(unmatchedOf(read, 'unknown_reference'));
   }
+}
+
+/** Whether a person has stated the payment, by the reference that was listed. */
+async function isStatedFor({ log }: AdminDeps, topupId: string, { booked }: Read): Promise<boolean> {
+  const stated = (await recordedTopup(log, topupId))?.payments.filter(({ by_hand }) => by_hand) ?? [];
+  return knownPayments(stated, [booked.asStated])[0] !== null;
 }
 
 async function returnOf(

@@ -74,9 +74,11 @@ export function shownTopup(topup: Topup | null): Shown<typeof topupOutput> {
   return { id: topup_id, object: 'topup', ...rest, creditor_reference, ...booked };
 }
 
-/** Without the digests that tell payments from each other, which are of use to nobody else. */
-function shownBooking<Booking extends (TopupPayment | TopupReturn) & Pick<TopupPayment, 'alike'>>(booking: Booking) {
-  const { identity: _, alike: __, ...shown } = booking;
+/** Without what tells payments and entries from each other, which is of use to nobody else. */
+function shownBooking<Booking extends (TopupPayment | TopupReturn) & Pick<TopupPayment, 'alike' | 'shown_eur'>>(
+  booking: Booking,
+) {
+  const { identity: _, alike: __, shown_eur: ___, ...shown } = booking;
   return shown;
 }
 

@@ -86,6 +86,8 @@ const refusals: Readonly<Record<Refused['refusal'], string>> = {
   topup_not_pending: 'the top-up was cancelled or has expired; request another one, and confirm it with this payment',
   topup_has_too_many_payments: 'the top-up has as many payments as one may have; request another one',
   bank_reference_used: 'this payment was confirmed by hand for another top-up',
+  bank_entry_used:
+    'the entry of the bank was credited otherwise, as a whole or by its parts; see what it is for, and confirm by hand',
   tenant_closed: 'the tenant of the top-up, or its reseller, is closed; pay it back',
   amount_exceeds_maximum: 'the wallet would hold more than a wallet may',
   amount_exceeds_available: 'the wallet has spent it; correct by hand, or wait until it is credited again',

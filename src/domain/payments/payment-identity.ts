@@ -49,6 +49,8 @@ export const paymentIdentitySchema = z
 
 export type PaymentIdentity = Readonly<z.infer<typeof paymentIdentitySchema>>;
 
+type Dated = Pick<PaymentIdentity, 'booked' | 'valued' | 'days'>;
+
 /** A payment that may be one that is known. */
 export interface Identified {
   readonly received_eur: string;
@@ -73,7 +75,8 @@ const families: readonly (readonly IdentifierKind[])[] = [
 const daysApartMax = 5;
 const msPerDay = 86_400_000;
 
-const dayKinds = ['booked', 'valued'] as const;
+/** Kinds of days, the best first. */
+export const dayKinds = ['booked', 'valued'] as const;
 
 /**
  * Whether two records are of the same payment: account, amount and at least one identifier agree, and none contradicts.
@@ -164,7 +167,7 @@ function isAgreed(
  * The least number of days between a day of one and a day of the other: of booking where both have one, else of value,
  * since a payment is often of value on the day on which the next is booked; of any where they have no kind in common.
  */
-function daysApart(a: PaymentIdentity, b: PaymentIdentity): number {
+export function daysApart(a: Dated, b: Dated): number {
   const kind = dayKinds.find((each) => a[each] !== undefined && b[each] !== undefined) ?? 'days';
   const [some = [], others = []] = [a[kind], b[kind]];
   const apart = some.flatMap((day) => others.map((other) => Math.abs(Date.parse(day) - Date.parse(other)) / msPerDay));
@@ -257,7 +260,8 @@ function partsOf(
   return parts.length > 1 && total === nanoFromEur(whole.received_eur) ? parts : [];
 }
 
-function isNear(a: PaymentIdentity, b: PaymentIdentity): boolean {
+/** Whether two records may be of one booking, by their days. */
+export function isNear(a: Dated, b: Dated): boolean {
   return daysApart(a, b) <= daysApartMax;
 }
 

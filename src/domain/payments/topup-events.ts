@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
-import { amountSchema } from '../money.ts';
+import { amountSchema, sumSchema } from '../money.ts';
 import { paymentIdentitySchema } from './payment-identity.ts';
 
 const topup = {
@@ -42,12 +42,17 @@ const topupConfirmed = z
     wallet_id,
     payment_id,
     ...payment,
+    shown_eur: sumSchema
+      .optional()
+      .describe(
+        'Sum of the payments of its statement that may be of its entry, or of one like it. Absent: recorded before entries were claimed.',
+      ),
     identity: paymentIdentitySchema,
     by_hand: z.boolean().describe('Whether a person stated it; otherwise it was read from a bank statement.'),
     actor,
   })
   .describe(
-    'A payment has arrived for a top-up: the first, or a further one. It is credited as soon as its references are known to be no other’s.',
+    'A payment has arrived for a top-up: the first, or a further one. It is credited as soon as its references and its bank entry are known to be no other’s.',
   );
 
 const topupPaymentRecognised = z
@@ -69,7 +74,9 @@ const topupPaymentRecognised = z
 
 const topupReopened = z
   .strictObject({ ...topup, payment_id })
-  .describe('A person has stated the payment for another top-up: nothing was credited, and the top-up lacks it again.');
+  .describe(
+    'A person has stated the payment for another top-up, or its bank entry was used for others: nothing was credited, and the top-up lacks it again.',
+  );
 
 const topupCredited = z
   .strictObject({ ...topup, payment_id, received_eur: payment.received_eur })

@@ -12,6 +12,8 @@ export interface Payment {
   readonly bank_date: string;
   readonly received_eur: string;
   readonly identity: PaymentIdentity;
+  /** Sum of the payments of its statement that may be of its entry, or of one like it. Absent: of the entry alone. */
+  readonly shown_eur?: string | undefined;
 }
 
 /** A payment of a top-up. `confirmed`: not credited yet. `by_hand`: a person has stated it. */
@@ -194,11 +196,13 @@ function recognisedAs({ topup_id, tenant_id }: Topup, { named, before, seen }: S
 
 function confirmed(
   { topup_id, tenant_id, wallet_id }: Topup,
-  { payment_id, bank_reference, bank_date, received_eur, identity }: Payment,
+  { payment_id, bank_reference, bank_date, received_eur, identity, shown_eur }: Payment,
   more: { readonly by_hand: boolean; readonly actor?: string },
 ): TopupEvent {
   const named = { topup_id, tenant_id, wallet_id, payment_id };
-  return { type: 'TopupConfirmed', data: { ...named, bank_reference, bank_date, received_eur, identity, ...more } };
+  const shown = { shown_eur: shown_eur ?? identity.batch_eur ?? received_eur };
+  const arrived = { bank_reference, bank_date, received_eur, ...shown, identity };
+  return { type: 'TopupConfirmed', data: { ...named, ...arrived, ...more } };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { nanoFromEur } from '../../domain/money.ts';
 import { isNoIdentifier } from '../../domain/payments/bank-reference.ts';
+import type { bankEntryRefusals } from '../../domain/payments/bank-entry.ts';
 import { identifierKinds, knownPayments, type IdentifierKind } from '../../domain/payments/payment-identity.ts';
 import { isOfPayout, isTakenFrom, payment } from '../../domain/payments/payment.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
@@ -20,6 +21,7 @@ import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
+import { claimEntry, isEntryFree } from './claim-entry.ts';
 import { isTenantClosed } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -29,6 +31,12 @@ import type { PaymentDeps } from './payment-deps.ts';
  * for another top-up, or is one that a person states for a second one.
  */
 export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'tenant_closed' | 'amount_exceeds_maximum';
+
+/**
+ * Why a payment of a statement is not credited. `bank_entry_used`: its entry was credited otherwise, as a whole or by its
+ * parts, and has not as much left.
+ */
+export type ImportRefusal = ConfirmRefusal | (typeof bankEntryRefusals)[number];
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -79,12 +87,18 @@ export async function confirmTopup(
   if (refusal !== null) return { accepted: false, refusal };
   const confirmed = await changeTopup(deps, topupId, { type: 'confirm_topup', payment: asked, actor });
   if (!confirmed.accepted) return { accepted: false, refusal: confirmed.refusal };
-  return await finishTopup(deps, topupId, actor);
+  const finished = await finishTopup(deps, topupId, actor);
+  const isKept = finished?.payments.some(({ payment_id }) => payment_id === asked.payment_id);
+  // Somebody was faster.
+  if (finished === null || (confirmed.events.length > 0 && isKept !== true)) {
+    return { accepted: false, refusal: 'bank_reference_used' };
+  }
+  return { accepted: true, topup: finished };
 }
 
 /** What became of one payment of a statement. */
 export type ImportedPayment =
-  { readonly outcome: 'credited' | 'known' } | { readonly outcome: 'refused'; readonly refusal: ConfirmRefusal };
+  { readonly outcome: 'credited' | 'known' } | { readonly outcome: 'refused'; readonly refusal: ImportRefusal };
 
 /**
  * Credits the payments of one statement that name a top-up, each that is not known yet; in the order of the payments.
@@ -95,8 +109,9 @@ export async function importPayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const { known, refusals } = await judgedPayments(deps, topupId, payments);
+  const { state, known, refusals } = await judgedPayments(deps, topupId, payments);
   const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
+  await claimRecognised(deps, { state, known, payments });
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
   if (!answer.accepted) {
     return payments.map(({ payment_id }, index) => {
@@ -104,18 +119,38 @@ export async function importPayments(
       return { outcome: 'refused', refusal: refusals.get(payment_id) ?? answer.refusal };
     });
   }
-  await finishTopup(deps, topupId, actor);
-  const after = await recordedTopup(deps.log, topupId);
+  const after = await finishTopup(deps, topupId, actor);
   const fresh = new Set(
     answer.events.flatMap(({ type, data }) => (type === 'TopupConfirmed' ? [data.payment_id] : [])),
   );
   const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
+  // Somebody was faster.
+  for (const each of payments.filter(({ payment_id }) => fresh.has(payment_id) && !kept.has(payment_id))) {
+    refusals.set(each.payment_id, (await refusalOfImported(deps, after, each)) ?? 'bank_entry_used');
+  }
   return payments.map(({ payment_id }) => {
     const refusal = refusals.get(payment_id);
     if (refusal !== undefined) return { outcome: 'refused', refusal };
-    if (!fresh.has(payment_id)) return { outcome: 'known' };
-    return kept.has(payment_id) ? { outcome: 'credited' } : { outcome: 'refused', refusal: 'bank_reference_used' };
+    return { outcome: fresh.has(payment_id) ? 'credited' : 'known' };
   });
+}
+
+/** A payment that is known takes its part of the entry in which a statement has it, before that is credited as a whole. */
+async function claimRecognised(
+  deps: PaymentDeps,
+  {
+    state,
+    known,
+    payments,
+  }: Pick<Awaited<ReturnType<typeof judgedPayments>>, 'state' | 'known'> & { readonly payments: readonly Payment[] },
+): Promise<void> {
+  for (const [index, seen] of payments.entries()) {
+    const before = state?.payments[known[index] ?? -1];
+    // A batch and its parts are not the same payment.
+    if (state === null || before?.received_eur !== seen.received_eur) continue;
+    const { payment_id } = before;
+    await claimEntry(deps, { topup_id: state.topup_id, by: 'recognised' }, { ...seen, payment_id });
+  }
 }
 
 /** What {@link importPayments} would make of these payments now. Writes nothing. Raises what the log raises. */
@@ -138,12 +173,23 @@ export async function foreseePayments(
 async function judgedPayments(deps: PaymentDeps, topupId: string, payments: readonly Payment[]) {
   const state = await recordedTopup(deps.log, topupId);
   const known = knownPayments(state?.payments ?? [], payments);
-  const refusals = new Map<string, ConfirmRefusal>();
+  const refusals = new Map<string, ImportRefusal>();
   for (const [index, each] of payments.entries()) {
-    const refusal = known[index] === null ? await refusalOfPayment(deps, state, { ...each, isByHand: false }) : null;
+    const refusal = known[index] === null ? await refusalOfImported(deps, state, each) : null;
     if (refusal !== null) refusals.set(each.payment_id, refusal);
   }
   return { state, known, refusals };
+}
+
+async function refusalOfImported(
+  deps: PaymentDeps,
+  state: Topup | null,
+  asked: Payment,
+): Promise<ImportRefusal | null> {
+  const refusal = await refusalOfPayment(deps, state, { ...asked, isByHand: false });
+  if (refusal !== null || state === null) return refusal;
+  const isFree = await isEntryFree(deps, { topup_id: state.topup_id, by: 'statement' }, asked);
+  return isFree ? null : 'bank_entry_used';
 }
 
 /** Why a wallet cannot take a payment, or a reference is not of its top-up; `null`: nothing stands against it. */
@@ -224,30 +270,40 @@ function debitOf({
 }
 
 /**
- * Finishes what a top-up has begun: each confirmed payment claims its references, in a stream named after each, and is
- * credited once, under its own id; each return is debited once. A payment that a person has stated for another top-up
- * meanwhile is taken out again.
+ * Finishes what a top-up has begun: each confirmed payment claims its references, in a stream named after each, and its
+ * bank entry, and is credited once, under its own id; each return is debited once. A payment that a person has stated
+ * for another top-up meanwhile, or whose entry has not as much left, is taken out again.
  */
-export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<ConfirmAnswer> {
+export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<Topup | null> {
   const state = await recordedTopup(deps.log, topupId);
-  if (state === null) return { accepted: false, refusal: 'topup_not_requested' };
-  let refusal: 'bank_reference_used' | null = null;
+  if (state === null) return null;
   for (const open of state.payments.filter(({ status }) => status === 'confirmed')) {
-    if (!(await creditPayment(deps, state, { open, actor }))) refusal = 'bank_reference_used';
+    await creditPayment(deps, state, { open, actor });
   }
   for (const open of state.returns.filter(({ status }) => status === 'returned')) {
     if (!(await isPosted(deps, state.wallet_id, { ...debitOf(open), actor }))) continue;
     await changeTopup(deps, topupId, { type: 'reverse_topup', returnId: open.return_id });
   }
-  if (refusal !== null) return { accepted: false, refusal };
-  return { accepted: true, topup: (await recordedTopup(deps.log, topupId)) ?? state };
+  return await recordedTopup(deps.log, topupId);
 }
 
-/**
- * Whether the payment stays with its top-up. Where the wallet has no room any more, it stays confirmed and is tried
- * again later.
- */
+/** Where the wallet has no room any more, the payment stays confirmed and is tried again later. */
 async function creditPayment(
+  deps: PaymentDeps,
+  topupOfPayment: Topup,
+  { open, actor }: { readonly open: TopupPayment; readonly actor: string },
+): Promise<void> {
+  const { topup_id, wallet_id } = topupOfPayment;
+  const { payment_id: paymentId } = open;
+  if (!(await isClaimed(deps, topupOfPayment, { open, actor }))) {
+    await changeTopup(deps, topup_id, { type: 'reopen_topup', paymentId });
+  } else if (await isPosted(deps, wallet_id, { ...creditOf(topup_id, open), actor })) {
+    await changeTopup(deps, topup_id, { type: 'credit_topup', paymentId });
+  }
+}
+
+/** Claims the references of a payment, and its bank entry; whether they are of it. */
+async function isClaimed(
   deps: PaymentDeps,
   { topup_id, tenant_id, wallet_id }: Topup,
   { open, actor }: { readonly open: TopupPayment; readonly actor: string },
@@ -259,14 +315,9 @@ async function creditPayment(
   for (const stream of referenceStreams(deps, open)) {
     const claim = { type: 'receive_payment', data } as const;
     const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
-    if (claimed.accepted) continue;
-    await changeTopup(deps, topup_id, { type: 'reopen_topup', paymentId: payment_id });
-    return false;
+    if (!claimed.accepted) return false;
   }
-  if (await isPosted(deps, wallet_id, { ...creditOf(topup_id, open), actor })) {
-    await changeTopup(deps, topup_id, { type: 'credit_topup', paymentId: payment_id });
-  }
-  return true;
+  return await claimEntry(deps, { topup_id, by: by_hand ? 'person' : 'statement' }, open);
 }
 
 /** Credits or debits a wallet; whether that is done, now or before. The id is of nothing else. */

@@ -48,6 +48,8 @@ export const differenceMeanings = {
     'A payout was debited twice, with granted credit or with another amount than asked for or sent, or credited again without being cancelled.',
   topup:
     'A wallet was credited for a top-up without a received payment of that amount, or events tell one payment or return differently.',
+  bank_entry:
+    'A payment took more of an entry of the bank than others had left, or was credited without having taken it.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet differs from the sum of the events before it.',
   kept_id:

@@ -5,6 +5,7 @@ import type { PaymentEvent, TopupEvent } from '../../domain/payments/topup-event
 import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { carriedLots } from './carried-lots.ts';
+import { BankEntriesCheck } from './verify-bank-entries.ts';
 import { PayoutsCheck } from './verify-payouts.ts';
 
 type Moved = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
@@ -33,6 +34,7 @@ interface Awaited {
  */
 export class MovementsCheck {
   readonly #payouts = new PayoutsCheck();
+  readonly #bankEntries = new BankEntriesCheck();
   readonly #debited = new Map<string, DebitedTransfer>();
   /** Payments not credited, and returns not debited yet, by id. */
   readonly #awaited = new Map<string, Awaited>();
@@ -46,6 +48,7 @@ export class MovementsCheck {
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
+    if (event.type === 'BankEntryClaimed') return this.#bankEntries.claim(event.data);
     if (event.type === 'PaymentIssued') return this.#payouts.issued(event.data);
     if (event.type === 'PaymentReceived') return this.#received(event.data);
     if (event.type.startsWith('Payout')) return this.#payouts.check(event as PayoutEvent); // their types begin so
@@ -84,6 +87,7 @@ export class MovementsCheck {
         const cause = { kind: 'topup', id: topup_id } as const;
         this.#awaited.set(payment_id, { type: 'WalletCredited', cause, wallet_id, amount_eur: received_eur });
         this.#told.set(payment_id, toldOf({ topup_id, wallet_id, amount_eur: received_eur }));
+        this.#bankEntries.confirm(event.data);
         return null;
       }
       case 'TopupReturned': {
@@ -136,7 +140,7 @@ export class MovementsCheck {
       return mismatch('topup', `${open.amount_eur} in ${open.wallet_id}`, `${data.amount_eur} in ${walletId}`);
     }
     this.#awaited.delete(id);
-    return null;
+    return this.#bankEntries.credit(id);
   }
 }
 

@@ -44,7 +44,7 @@ const paidBackElsewhere: PaymentReturn = { ...paidBack, return_id: id('4', 4) };
 
 const confirmedBy = (each: Payment, by_hand: boolean): TopupEvent => ({
   type: 'TopupConfirmed',
-  data: { ...named, wallet_id: walletId, ...each, by_hand },
+  data: { ...named, wallet_id: walletId, shown_eur: each.received_eur, ...each, by_hand },
 });
 const ofPayment = { ...named, payment_id: received.payment_id };
 const requested: TopupEvent = { type: 'TopupRequested', data: asked };

@@ -122,7 +122,7 @@ for (const isClosed of [false, true]) {
     const { log, deps, take, destinationId, posted, depsEnding } = await scene(isClosed);
     const topupId = await requestTopup(log, destinationId);
     // Confirmed, its bank reference taken, credited; it is not told yet.
-    await t.throwsAsync(confirmTopup(depsEnding(3), topupId, payment), { instanceOf: Crash });
+    await t.throwsAsync(confirmTopup(depsEnding(5), topupId, payment), { instanceOf: Crash });
     await take(destinationId);
     const before = await posted();
     const again = await confirmTopup(deps, topupId, payment);
