@@ -279,16 +279,18 @@ function matchedPayments(known: readonly Identified[], records: readonly Identif
       .filter((index) => isSamePayment(known[index] ?? record, record))
       .toSorted((a, b) => agreement(known[b], record) - agreement(known[a], record)),
   );
-  /** Finds a known payment for a record, and moves earlier records to others where that helps. */
+  /** Finds a known payment for a record, and moves earlier records to others only where none is open. */
   const isTaken = (record: number, tried: Set<number>): boolean =>
-    (candidates[record] ?? []).some((index) => {
-      if (tried.has(index)) return false;
-      tried.add(index);
-      const holder = takenBy.get(index);
-      if (holder !== undefined && !isTaken(holder, tried)) return false;
-      takenBy.set(index, record);
-      return true;
-    });
+    (candidates[record] ?? [])
+      .toSorted((a, b) => Number(takenBy.has(a)) - Number(takenBy.has(b)))
+      .some((index) => {
+        if (tried.has(index)) return false;
+        tried.add(index);
+        const holder = takenBy.get(index);
+        if (holder !== undefined && !isTaken(holder, tried)) return false;
+        takenBy.set(index, record);
+        return true;
+      });
   const strength = records.map((record, index) => agreement(known[candidates[index]?.[0] ?? -1], record));
   const ordered = [...records.keys()].toSorted((a, b) => (strength[b] ?? 0) - (strength[a] ?? 0));
   for (const record of ordered) isTaken(record, new Set());

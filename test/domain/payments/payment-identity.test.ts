@@ -155,6 +155,12 @@ test('a record that names a known payment comes before one that is only like it'
   t.deepEqual(knownPayments([of({ servicer: 's' })], [like, of({ servicer: 's' })]), [null, 0]);
 });
 
+test('a record does not take the payment of another, where one is open that is as like it', (t) => {
+  const known = [of({ servicer: 's', member: 'm' }), of({ servicer: 's' })];
+  t.deepEqual(knownPayments(known, known), [0, 1]);
+  t.deepEqual(knownPayments(known, known.toReversed()), [1, 0]);
+});
+
 test('a batch is known by its parts, and they by it, where all add up', (t) => {
   const whole = of({ servicer: 'b' }, '30');
   const parts = [of({ batch: 'b', member: 'm' }, '10'), of({ batch: 'b', member: 'n' }, '20')];
