@@ -10,11 +10,10 @@ import {
   importPayments,
   isSentByPayout,
   recordedTopup,
-  reverseReturns,
   topupOfReferences,
   type ImportRefusal,
-  type ReturnRefusal,
 } from '../../ledger/administration/topups.ts';
+import { reverseReturns, type ReturnRefusal } from '../../ledger/administration/reverse-returns.ts';
 import type { BankStatement, StatementEntry } from '../../ports/bank-statement.ts';
 
 /** A payment or a return that is of a top-up. */

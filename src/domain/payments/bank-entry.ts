@@ -32,7 +32,7 @@ export const bankEntry: Decider<
     const { reference } = claim.entry;
     if (own.some(({ entry }) => reference === undefined || entry.reference === reference)) return accept();
     const isAsked = own.length === 0 && claim.by === 'statement';
-    if (isAsked && !isWithin(claim, all)) return refuse('bank_entry_used');
+    if (isAsked && !hasRoom(claim, state)) return refuse('bank_entry_used');
     return accept({ type: 'BankEntryClaimed', data: claim });
   },
 };
@@ -44,11 +44,11 @@ function listed(state: EntryClaims): readonly EntryClaim[] {
 }
 
 /**
- * Whether a claim and those that may be on the same entry are together no more than one statement has shown. Whole
- * entries alone are told apart by their top-ups: banks give one reference to several payments.
+ * Whether a claim and those that may be on the same entry are together no more than one statement has shown; those of its
+ * own payment count once. Whole entries alone are told apart by their top-ups: banks give one reference to several payments.
  */
-function isWithin(claim: EntryClaim, claims: readonly EntryClaim[]): boolean {
-  const others = claims.filter(({ entry }) => isMaybeSame(entry, claim.entry));
+export function hasRoom(claim: EntryClaim, state: EntryClaims): boolean {
+  const others = listed(state).filter(({ entry }) => isMaybeSame(entry, claim.entry));
   if (!claim.is_part && !others.some(({ is_part }) => is_part)) return true;
   const taken = new Map([claim, ...others].map((each) => [each.payment_id, nanoFromEur(each.received_eur)]));
   const sum = [...taken.values()].reduce((total, each) => total + each, 0n);

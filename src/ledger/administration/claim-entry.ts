@@ -1,4 +1,4 @@
-import { bankEntry, claimsOf, type EntryClaim } from '../../domain/payments/bank-entry.ts';
+import { bankEntry, claimsOf, hasRoom, type EntryClaim } from '../../domain/payments/bank-entry.ts';
 import type { Payment } from '../../domain/payments/topup.ts';
 import { handleCommand, recordedState } from '../handle-command.ts';
 import { bankEntryStream } from '../stream-names.ts';
@@ -26,7 +26,10 @@ export async function claimEntry(
   return true;
 }
 
-/** Whether {@link claimEntry} would find as much now. Writes nothing. Raises what the log raises. */
+/**
+ * Whether the entry of a payment has room for it now, what it took itself left out. Writes nothing. Raises what the log
+ * raises.
+ */
 export async function isEntryFree(
   { log }: Pick<PaymentDeps, 'log'>,
   of: Claimed,
@@ -34,8 +37,7 @@ export async function isEntryFree(
 ): Promise<boolean> {
   for (const claim of claimsOf(of, payment)) {
     const stream = bankEntryStream(claim.entry_eur, claim.kept_at);
-    const state = await recordedState({ log, stream, decider: bankEntry });
-    if (!bankEntry.decide({ type: 'claim_entry', claim }, state).accepted) return false;
+    if (!hasRoom(claim, await recordedState({ log, stream, decider: bankEntry }))) return false;
   }
   return true;
 }

@@ -5,10 +5,8 @@ import { identifierKinds, knownPayments, type IdentifierKind } from '../../domai
 import { isOfPayout, isTakenFrom, payment } from '../../domain/payments/payment.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import {
-  newReturns,
   topup,
   type Payment,
-  type PaymentReturn,
   type Topup,
   type TopupCommand,
   type TopupPayment,
@@ -109,9 +107,11 @@ export async function importPayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const { state, known, refusals } = await judgedPayments(deps, topupId, payments);
-  const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
-  await claimRecognised(deps, { state, known, payments });
+  const judged = await judgedPayments(deps, topupId, payments);
+  // Claimed before it is asked what has room, so that of two imports at once one sees the other.
+  await claimRecognised(deps, judged, payments);
+  const { known, refusals, taken } = await withoutMistaken(deps, judged, payments);
+  await claimRecognised(deps, { ...judged, known }, payments);
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
   if (!answer.accepted) {
     return payments.map(({ payment_id }, index) => {
@@ -125,31 +125,57 @@ export async function importPayments(
   );
   const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
   // Somebody was faster.
+  const late = new Map<string, ImportRefusal>();
   for (const each of payments.filter(({ payment_id }) => fresh.has(payment_id) && !kept.has(payment_id))) {
-    refusals.set(each.payment_id, (await refusalOfImported(deps, after, each)) ?? 'bank_entry_used');
+    late.set(each.payment_id, (await refusalOfImported(deps, after, each)) ?? 'bank_entry_used');
   }
   return payments.map(({ payment_id }) => {
-    const refusal = refusals.get(payment_id);
+    const refusal = late.get(payment_id) ?? refusals.get(payment_id);
     if (refusal !== undefined) return { outcome: 'refused', refusal };
     return { outcome: fresh.has(payment_id) ? 'credited' : 'known' };
   });
 }
 
 /** A payment that is known takes its part of the entry in which a statement has it, before that is credited as a whole. */
-async function claimRecognised(
-  deps: PaymentDeps,
-  {
-    state,
-    known,
-    payments,
-  }: Pick<Awaited<ReturnType<typeof judgedPayments>>, 'state' | 'known'> & { readonly payments: readonly Payment[] },
-): Promise<void> {
-  for (const [index, seen] of payments.entries()) {
+async function claimRecognised(deps: PaymentDeps, judged: Judged, payments: readonly Payment[]): Promise<void> {
+  for (const { topup_id, seen } of recognisedIn(judged, payments)) {
+    await claimEntry(deps, { topup_id, by: 'recognised' }, seen);
+  }
+}
+
+/** The payments of a statement that are known, under the ids of the known ones. */
+function recognisedIn({ state, known }: Judged, payments: readonly Payment[]) {
+  return payments.flatMap((each, index) => {
     const before = state?.payments[known[index] ?? -1];
     // A batch and its parts are not the same payment.
-    if (state === null || before?.received_eur !== seen.received_eur) continue;
-    const { payment_id } = before;
-    await claimEntry(deps, { topup_id: state.topup_id, by: 'recognised' }, { ...seen, payment_id });
+    if (state === null || before?.received_eur !== each.received_eur) return [];
+    return [{ topup_id: state.topup_id, index, seen: { ...each, payment_id: before.payment_id } }];
+  });
+}
+
+/**
+ * Leaves out what was taken for a known payment, although its entry was used otherwise: nothing is learned of it. It is
+ * refused if another payment of the statement may then be the known one, which would be credited again.
+ */
+async function withoutMistaken(
+  deps: PaymentDeps,
+  judged: Judged,
+  payments: readonly Payment[],
+): Promise<Judged & { readonly taken: readonly Payment[] }> {
+  let found = judged;
+  for (;;) {
+    const refusals = new Map(found.refusals);
+    for (const { topup_id, index, seen } of recognisedIn(found, payments)) {
+      const isFree = await isEntryFree(deps, { topup_id, by: 'recognised' }, seen);
+      if (!isFree) refusals.set(payments[index]?.payment_id ?? '', 'bank_entry_used');
+    }
+    const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
+    if (refusals.size === found.refusals.size) {
+      const isOther = payments.some((_, index) => judged.known[index] === null && found.known[index] !== null);
+      return { ...(isOther ? found : judged), taken };
+    }
+    const known = new Map(knownPayments(found.state?.payments ?? [], taken).map((at, index) => [taken[index], at]));
+    found = { ...found, known: payments.map((each) => known.get(each) ?? null), refusals };
   }
 }
 
@@ -159,8 +185,8 @@ export async function foreseePayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const { state, known, refusals } = await judgedPayments(deps, topupId, payments);
-  const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
+  const judged = await judgedPayments(deps, topupId, payments);
+  const { state, known, refusals, taken } = await withoutMistaken(deps, judged, payments);
   const decision = topup.decide({ type: 'receive_payments', payments: taken, actor }, state);
   return payments.map(({ payment_id }, index) => {
     const refusal = refusals.get(payment_id) ?? (decision.accepted ? undefined : decision.refusal);
@@ -170,7 +196,13 @@ export async function foreseePayments(
 }
 
 /** Which payments their top-up knows, and which it cannot take, by id. */
-async function judgedPayments(deps: PaymentDeps, topupId: string, payments: readonly Payment[]) {
+interface Judged {
+  readonly state: Topup | null;
+  readonly known: readonly (number | null)[];
+  readonly refusals: ReadonlyMap<string, ImportRefusal>;
+}
+
+async function judgedPayments(deps: PaymentDeps, topupId: string, payments: readonly Payment[]): Promise<Judged> {
   const state = await recordedTopup(deps.log, topupId);
   const known = knownPayments(state?.payments ?? [], payments);
   const refusals = new Map<string, ImportRefusal>();
@@ -254,7 +286,8 @@ function creditOf(topupId: string, { payment_id, received_eur }: Pick<Payment, '
   } as const satisfies CreditWallet;
 }
 
-function debitOf({
+/** The debit of a wallet for a return. */
+export function debitOf({
   return_id,
   payment_id,
   returned_eur,
@@ -325,44 +358,4 @@ async function isPosted({ wallets }: PaymentDeps, walletId: string, command: Wal
   const answer = await wallets.execute(walletId, command);
   if (answer.accepted) return true;
   return answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
-}
-
-/** Why a return is not booked. `amount_exceeds_available`: the wallet has spent what was paid back. */
-export type ReturnRefusal = 'amount_exceeds_available' | 'no_payment_of_this_amount';
-
-/** What became of one return of a statement. */
-export type ReversedReturn =
-  { readonly outcome: 'reversed' | 'known' } | { readonly outcome: 'refused'; readonly refusal: ReturnRefusal };
-
-/**
- * Debits the wallet with the returns of one statement that are of a top-up, each that is not known yet; in the order of
- * the returns. Raises what the log raises: returns may then be recorded, and a reactor debits them.
- */
-export async function reverseReturns(
-  deps: PaymentDeps,
-  topupId: string,
-  { returns, actor }: { readonly returns: readonly PaymentReturn[]; readonly actor: string },
-): Promise<readonly ReversedReturn[]> {
-  const state = await recordedTopup(deps.log, topupId);
-  const fresh = new Set(state === null ? [] : newReturns(state, returns).map(({ return_id }) => return_id));
-  const uncovered = new Set<string>();
-  let total = 0n;
-  for (const each of returns.filter(({ return_id }) => fresh.has(return_id))) {
-    const amount = total + nanoFromEur(each.returned_eur);
-    const debit = { ...debitOf({ ...each, payment_id: topupId }), amount };
-    const foreseen = state === null ? null : await deps.wallets.preview(state.wallet_id, debit);
-    if (foreseen?.accepted === false) uncovered.add(each.return_id);
-    else total = amount;
-  }
-  const covered = returns.filter(({ return_id }) => !uncovered.has(return_id));
-  const answer = await changeTopup(deps, topupId, { type: 'return_payments', returns: covered, actor });
-  await finishTopup(deps, topupId, actor);
-  const events = answer.accepted ? answer.events : [];
-  const booked = new Set(events.flatMap(({ type, data }) => (type === 'TopupReturned' ? [data.return_id] : [])));
-  return returns.map(({ return_id }) => {
-    if (booked.has(return_id)) return { outcome: 'reversed' };
-    if (!fresh.has(return_id)) return { outcome: 'known' };
-    const isCovered = !uncovered.has(return_id);
-    return { outcome: 'refused', refusal: isCovered ? 'no_payment_of_this_amount' : 'amount_exceeds_available' };
-  });
 }

@@ -42,6 +42,16 @@ const parts = [part('10.00', first), part('15.00', second)];
 const tenAndFifteen = camtText([batch(parts, X)], { message: '054' });
 const wholeOf = (text: string, more = X): string => camtText([camtEntry({ ...more, text })]);
 
+/** A payment by itself, and a batch as a whole and by two parts that are like the payment. */
+const ten = (more: Parameters<typeof camtEntry>[0] = {}): string =>
+  camtEntry({ amount: '10.00', text: first, ...more });
+const twenty = (text: string): string => camtEntry({ ...X, amount: '20.00', text });
+const inTwo = (...of: readonly string[]): string =>
+  batch(
+    of.map((text, index) => part('10.00', text, { AcctSvcrRef: `PART-000${index}` })),
+    { ...X, amount: '20.00' },
+  );
+
 interface Case {
   readonly what: string;
   readonly files: readonly string[];
@@ -162,6 +172,28 @@ const cases: readonly Case[] = [
     balance: '30.000000000',
     refused: [0, 1],
   },
+  {
+    what: 'a payment, and in the same file a part that is like it, of a batch that is used',
+    files: [camtText([ten(), twenty(second)]), camtText([inTwo(first, 'a gift'), ten()])],
+    balance: '30.000000000',
+    refused: [0, 1],
+  },
+  {
+    what: 'the same, where the batch is of the same top-up, and its parts come by themselves before',
+    files: [[ten(), twenty(first)], [inTwo(first, first)], [inTwo(first, first), ten()]].map((each) => camtText(each)),
+    balance: '30.000000000',
+    refused: [0, 0, 2],
+  },
+  {
+    what: 'a payment that gets a name of its own after a part with the same reference',
+    files: [
+      camtText([twenty(first), ten({ reference: 'BATCH-0001' })]),
+      camtText([inTwo(first, 'a gift')]),
+      camtText([ten({ reference: 'BATCH-0001', refs: { AcctSvcrRef: 'ALONE-0001' } })]),
+    ],
+    balance: '30.000000000',
+    refused: [0, 0, 0],
+  },
 ];
 
 for (const { what, files, balance, refused } of cases) {
@@ -273,12 +305,14 @@ function shown({ parts: all, wholeText, reference, day }: Truth, { index, isWhol
   return batch(transactions, more);
 }
 
-test('of a batch no more is credited than it is, for any views, names, texts and orders', async (t) => {
+test('of batches no more is credited than they are, for any views, names, texts and orders', async (t) => {
   await fc.assert(
-    fc.asyncProperty(ledgersOf(1), async ({ batches, files }) => {
+    fc.asyncProperty(ledgersOf(3), async ({ batches, files }) => {
       const scene = await threeTopups();
       for (const views of files) {
-        await scene.read(camtText(views.flatMap((view) => shown(batches[view.index] as Truth, view))));
+        // Of several, a name that one file has and another lacks tells no batch from the others.
+        const named = views.map((view) => ({ ...view, isNamed: view.isNamed || batches.length > 1 }));
+        await scene.read(camtText(named.map((view) => shown(batches[view.index] as Truth, view))));
       }
       const seen = [...new Set(files.flat().map(({ index }) => index))];
       const most = sumOf(seen.flatMap((index) => batches[index]?.parts.map(({ cents }) => cents) ?? []));
