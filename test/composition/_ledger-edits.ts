@@ -477,6 +477,18 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       ),
     ],
     [
+      'the same, and what it took of its bank entry too, but not a closed bill',
+      ['–', '`bill`'],
+      recomputed(
+        ...['TopupConfirmed', 'PaymentReceived', 'TopupCredited'].map((type) =>
+          replaced(nth(type), '20.000000000', '90.000000000'),
+        ),
+        `UPDATE events SET data = replace(data, '20.000000000', '90.000000000') WHERE type = 'BankEntryClaimed'`,
+        `UPDATE streams SET name = replace(name, '20.000000000', '90.000000000') WHERE name LIKE 'bank-entry-%'`,
+        replaced(nth('WalletCredited', 2), '20.000000000', '90.000000000'),
+      ),
+    ],
+    [
       'a credit names a top-up that nobody paid',
       ['–', '`topup`'],
       recomputed(replaced(nth('WalletCredited', 2), id('6', 1), id('6', 9))),
