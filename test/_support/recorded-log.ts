@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import { changedLog } from '../../src/ledger/changed-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import { RevisionConflict, type EventLog } from '../../src/ports/event-log.ts';
 import type { LogEndReader } from '../../src/ports/log-end.ts';
@@ -39,11 +40,7 @@ export function logWith(
       if (log.end === undefined) throw new TypeError('the log that was wrapped cannot tell its end');
       return log.end(options);
     },
-    append: (stream, expected, events) => log.append(stream, expected, events),
-    readStream: (stream, options) => log.readStream(stream, options),
-    readAll: (options) => log.readAll(options),
-    follow: (options) => log.follow(options),
-    comparePositions: (a, b) => log.comparePositions(a, b),
+    ...changedLog(log, methods),
     ...methods,
   };
 }

@@ -80,10 +80,11 @@ export function claimsOf(
       const places = [...days, ...(reference === undefined ? [] : [reference])];
       return places.map((kept_at): EntryClaim => ({ kept_at, topup_id, payment_id, received_eur, by, ...each }));
     })
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    .toSorted((a, b) => (placeOfClaim(a) < placeOfClaim(b) ? -1 : 1));
 }
 
-function placeOf({ entry_eur, kept_at }: EntryClaim): string {
+/** The place of a claim: the amount, and a day or the reference. */
+export function placeOfClaim({ entry_eur, kept_at }: EntryClaim): string {
   return `${entry_eur} ${kept_at}`;
 }
 

@@ -111,7 +111,7 @@ export async function importPayments(
   // Claimed before it is asked what has room, so that of two imports at once one sees the other.
   await claimRecognised(deps, judged, payments);
   const { known, refusals, taken } = await withoutMistaken(deps, judged, payments);
-  await claimRecognised(deps, { ...judged, known }, payments);
+  if (known !== judged.known) await claimRecognised(deps, { ...judged, known }, payments);
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
   if (!answer.accepted) {
     return payments.map(({ payment_id }, index) => {

@@ -1,4 +1,10 @@
-import { bankEntry, claimsOf, type EntryClaim, type EntryClaims } from '../../domain/payments/bank-entry.ts';
+import {
+  bankEntry,
+  claimsOf,
+  placeOfClaim,
+  type EntryClaim,
+  type EntryClaims,
+} from '../../domain/payments/bank-entry.ts';
 import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -27,7 +33,7 @@ export class BankEntriesCheck {
     const claims = shown_eur === undefined ? [] : claimsOf({ topup_id, by }, data);
     const dated = claims.filter(({ kept_at }) => identity.days.includes(kept_at));
     const told = toldOf({ topup_id, received_eur });
-    this.#payments.set(payment_id, { told, by, open: new Set(dated.map(placeOf)) });
+    this.#payments.set(payment_id, { told, by, open: new Set(dated.map(placeOfClaim)) });
   }
 
   /** What is wrong with a claim; `null`: nothing. */
@@ -36,13 +42,13 @@ export class BankEntriesCheck {
     const known = this.#payments.get(payment_id);
     const expected = known?.told ?? `a payment ${payment_id}`;
     if (expected !== toldOf(claim)) return mismatch('bank_entry', expected, toldOf(claim));
-    const isFirst = known?.open.delete(placeOf(claim)) === true;
+    const isFirst = known?.open.delete(placeOfClaim(claim)) === true;
     const asked = by === 'recognised' && !isFirst ? by : (known?.by ?? '');
     if (by !== asked) return mismatch('bank_entry', `by ${asked}`, `by ${by}`);
-    const state = this.#claims.get(placeOf(claim)) ?? null;
+    const state = this.#claims.get(placeOfClaim(claim)) ?? null;
     const decision = bankEntry.decide({ type: 'claim_entry', claim }, state);
     if (!decision.accepted) return mismatch('bank_entry', 'as much left of the entry', `${claim.received_eur} of it`);
-    this.#claims.set(placeOf(claim), { claim, before: state });
+    this.#claims.set(placeOfClaim(claim), bankEntry.evolve(state, { type: 'BankEntryClaimed', data: claim }));
     return null;
   }
 
@@ -51,10 +57,6 @@ export class BankEntriesCheck {
     const open = this.#payments.get(paymentId)?.open.values().next().value;
     return open === undefined ? null : mismatch('bank_entry', `a claim on ${open} before`, 'none');
   }
-}
-
-function placeOf({ entry_eur, kept_at }: EntryClaim): string {
-  return `${entry_eur} ${kept_at}`;
 }
 
 function toldOf({ topup_id, received_eur }: Pick<EntryClaim, 'topup_id' | 'received_eur'>): string {
