@@ -4,6 +4,7 @@ import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { exitCodes, explained, inOneLine } from './cli/cli-error.ts';
+import { closingTimesOf } from './config/ledger-section.ts';
 import { configuredAdmission } from './composition/admission.ts';
 import { openBlockAccounts } from './composition/block-accounts.ts';
 import { configuredClock } from './composition/clock.ts';
@@ -265,7 +266,7 @@ function openConfiguredLedger(config: Config, telemetry: PinoTelemetry, wrappers
     callTimeoutMs: config.ledger.call_timeout_ms,
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
-    closingTimes: { events: config.ledger.closing_events, milliseconds: config.ledger.closing_ms },
+    closingTimes: closingTimesOf(config.ledger),
     onClosingFailed: (failure, error) => telemetry.closingFailed(failure, error),
     batchMs: config.ledger.projection_batch_ms,
     clockSettleMs: config.clock.settle_ms,

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
 import type { OpenedLedger } from '../composition/opened-ledger.ts';
+import { closingTimesOf } from '../config/ledger-section.ts';
+import type { Wallets } from '../ledger/wallets.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
@@ -22,6 +25,14 @@ export async function withLog<Result>(
   const { chainedLog } = await import('../ledger/chained-log.ts');
   await using log = (await openLog(directory)).log;
   return await work(waitingLog(chainedLog(log)), directory);
+}
+
+/** Opens only the log, runs `work` with what records the commands of wallets, and closes it. */
+export async function withWallets<Result>(work: (log: EventLog, wallets: Wallets) => Promise<Result>): Promise<Result> {
+  const { Wallets } = await import('../ledger/wallets.ts');
+  return await withLog((log, { ledger }) =>
+    work(log, new Wallets({ log, createId: randomUUID, closingTimes: closingTimesOf(ledger) })),
+  );
 }
 
 /** Opens the log and the read models as they are, without catching up, runs `work`, and closes them. */
@@ -74,6 +85,7 @@ export async function withLedger<Result>(
     // A ledger in memory exists only in the gateway process.
     engine: engine === 'memory' ? 'sqlite' : engine,
     projections,
+    closingTimes: closingTimesOf(directory.ledger),
     ...(connectionString === undefined ? {} : { connectionString, ...remoteTimes(directory.ledger) }),
     wrapLog: (log) => countedLog(waitingLog(log), (events) => progress.show(events)),
     wrapLogEnd: waitingLogEnd,

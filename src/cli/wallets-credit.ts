@@ -37,18 +37,16 @@ export function walletsCredit(wallets: Command): void {
 }
 
 async function credit(walletId: string, amount: NanoEur, options: Options): Promise<void> {
-  const { withLog } = await import('./open-ledger.ts');
+  const { withWallets } = await import('./open-ledger.ts');
   const { postedCredit, walletAccount, walletNotFound } = await import('./wallet-account.ts');
-  const { Wallets } = await import('../ledger/wallets.ts');
   const { isOfClosedTenant } = await import('../ledger/administration/closed-tenants.ts');
   const { refusalAdvice } = await import('../admin/refusal-advice.ts');
   const creditId = options.creditId ?? randomUUID();
   const amount_eur = eurFromNano(amount);
-  await withLog(async (log) => {
+  await withWallets(async (log, wallets) => {
     if (await isOfClosedTenant(log, walletId)) {
       throw refused('tenant_closed', `the tenant of wallet ${walletId} is closed, and takes no money any more`);
     }
-    const wallets = new Wallets({ log, createId: randomUUID });
     const lot = { kind: options.granted === true ? 'granted' : 'paid', expiresAt: options.expiresAt ?? null } as const;
     const lots = lot.kind === 'paid' && lot.expiresAt === null ? [] : [{ ...lot, amount }];
     const credited = { type: 'credit_wallet', creditId, amount, lots } as const;

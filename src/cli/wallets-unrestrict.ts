@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { documented, reason } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
@@ -26,12 +25,10 @@ export function walletsUnrestrict(wallets: Command): void {
 }
 
 async function unrestrict(walletId: string, { reason: why, json }: Options): Promise<void> {
-  const { withLog } = await import('./open-ledger.ts');
+  const { withWallets } = await import('./open-ledger.ts');
   const { walletNotFound } = await import('./wallet-account.ts');
-  const { Wallets } = await import('../ledger/wallets.ts');
   const actor = cliActor();
-  await withLog(async (log) => {
-    const wallets = new Wallets({ log, createId: randomUUID });
+  await withWallets(async (_log, wallets) => {
     const answer = await wallets.execute(walletId, { type: 'lift_restriction', actor, reason: why });
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);

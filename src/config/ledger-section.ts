@@ -50,3 +50,11 @@ export const ledgerSection = z
   .prefault({});
 
 export type LedgerConfig = z.infer<typeof ledgerSection>;
+
+/** When whoever writes a wallet closes its period: the gateway and the commands by the same settings. */
+export function closingTimesOf({ closing_events: events, closing_ms: milliseconds }: LedgerConfig): {
+  readonly events: number;
+  readonly milliseconds: number;
+} {
+  return { events, milliseconds };
+}

@@ -1,7 +1,10 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { walletStream } from '../../src/ledger/stream-names.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';
-import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, keyA, tenantId, walletId } from '../_support/wallet-vocabulary.ts';
 
 test('a wallet is shown with its figures and the spending of its keys', async (t) => {
@@ -55,6 +58,22 @@ test('credit is granted, or expires, as the command says, and the wallet shows i
     t.regex(stderr, /time to come, with its zone/);
   }
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, totals: { granted_eur: '-2.000000000' } });
+});
+
+test('the commands that write a wallet close its period when the settings say so', async (t) => {
+  const environment = await seededDirectory(t);
+  const closings = async (closing_events: number): Promise<number> => {
+    const file = join(environment.WAYBILL_DATA_DIR, `${closing_events}.json`);
+    writeFileSync(file, JSON.stringify({ ledger: { closing_events } }));
+    await waybillJson(t, { ...environment, WAYBILL_CONFIG: file }, 'wallets', 'credit', otherWalletId, '1');
+    let types: readonly string[] = [];
+    await recordInto(environment, async (log) => {
+      types = (await log.readStream(walletStream(otherWalletId), { limit: 100 })).map(({ type }) => type);
+    });
+    return types.filter((type) => type === 'WalletPeriodClosed').length;
+  };
+  t.is(await closings(5_000), 0);
+  t.is(await closings(1), 1);
 });
 
 test('an unknown wallet is refused, with any form of id', async (t) => {
