@@ -115,6 +115,8 @@ export class Client {
   /** Nano-euro. */
   charged = 0n;
   answered = 0;
+  /** Calls that chose their gateway. */
+  begun = 0;
   readonly failures: string[] = [];
 
   constructor(tenant: TestTenant) {
@@ -144,6 +146,7 @@ export class Client {
     for (let turn = this.answered; ; turn += 1) {
       const gateway = balancer[turn % balancer.length];
       if (gateway === undefined) return;
+      this.begun += 1;
       const failure = await this.call(gateway).catch((error: unknown) => String(error));
       if (failure !== null) this.failures.push(failure);
     }

@@ -100,6 +100,11 @@ for (const engine of ['sqlite', 'eventstoredb'] as const satisfies readonly Engi
       const gateway = await startVersion(t, later, place.environment(), 'gateway');
       written += await writing;
       balancer.splice(0, 1, gateway);
+      // As the page has it, the old version is ended after the last call that chose it has come.
+      const begun = clients.map((client) => client.begun);
+      await until('every client calls the later version', () =>
+        clients.every((client, at) => client.begun > (begun[at] ?? 0)),
+      );
       const answeredByOld = clients.reduce((sum, { answered }) => sum + answered, 0);
       await old.kill('SIGTERM');
       t.is(old.child.exitCode, 0, 'it drained');
