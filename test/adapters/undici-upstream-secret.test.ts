@@ -80,6 +80,7 @@ test('a credential is masked whichever of its characters are coded, and wherever
 
 const inEach = (code: (letter: string) => string): string => Array.from(secret, code).join('');
 const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, '0');
+const inAddress = (letter: string): string => `%${codeOf(letter).toUpperCase()}`;
 const within = (encoding: BufferEncoding, before = ''): string => Buffer.from(before + secret).toString(encoding);
 
 const codings: Readonly<Record<string, string>> = {
@@ -87,13 +88,14 @@ const codings: Readonly<Record<string, string>> = {
   'some letters in JSON': secret.replaceAll('w', String.raw`\u0077`).replaceAll('3', String.raw`\u0033`),
   'JSON within JSON': JSON.stringify(JSON.stringify(`${secret}"\n`).replaceAll('/', String.raw`\/`)),
   'letters in a program': inEach((letter) => String.raw`\x${codeOf(letter)}`),
-  'letters in an address': inEach((letter) => `%${codeOf(letter).toUpperCase()}`),
+  'letters in an address': inEach(inAddress),
   'letters in an address, twice': inEach((letter) => `%25${codeOf(letter)}`),
   'letters in HTML': inEach((letter) => `&#${letter.charCodeAt(0)};`),
   'letters in HTML, in base 16': inEach((letter) => `&#x${codeOf(letter).toUpperCase()};`),
   'letters in XML': inEach((letter) => `&#0${letter.charCodeAt(0)};`),
   'base 16': within('hex'),
   'base 16 in capitals': within('hex').toUpperCase(),
+  'base 16 in some capitals': within('hex').replaceAll('c', 'C'),
   base64: within('base64'),
   'base64 in JSON': within('base64').replaceAll('/', String.raw`\/`),
   'base64 for addresses': within('base64url'),
@@ -134,11 +136,12 @@ test('what a provider shows of a credential on purpose stays, and so do other co
 });
 
 test('a long text of beginnings of a credential is read in linear time', async (t) => {
-  const texts = [secret.slice(0, 15), within('base64').slice(0, 30), '&#11', '%25', String.raw`\u00`, 's'];
+  const codes = ['&#11', '&amp;', '%25', '%5c', String.raw`\u00`, '\\'];
+  const texts = [secret.slice(0, 15), within('base64').slice(0, 20), inEach(inAddress).slice(0, 45), ...codes, 's'];
   for (const each of texts) {
     const text = each.repeat(400_000 / each.length);
     const cuts = Array.from({ length: 100 }, (_, nth) => (nth + 1) * 4_000);
-    t.is((await masked(piecesOf(text, cuts))).length, text.length);
+    t.true((await masked(piecesOf(`${text} ${secret}`, cuts))) === `${text} ${stars}`, each);
   }
 });
 

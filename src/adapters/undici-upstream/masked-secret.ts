@@ -1,8 +1,15 @@
+import {
+  backslash,
+  endOfPercent,
+  isCodeSign,
+  isLetterOrDigit,
+  isUnfinished,
+  percent,
+  quotedSign,
+} from './quoted-sign.ts';
+
 /** Shorter credentials are placeholders such as `none`, and words of ordinary answers. */
 const secretBytesMin = 16;
-
-/** The most bytes of one character, coded three times for an address, or in JSON within JSON. */
-const codedBytesMax = 9;
 
 /**
  * A credential of the gateway, which no answer may carry to a caller: some upstreams quote it when they refuse it, or
@@ -16,10 +23,10 @@ export class MaskedSecret {
     this.#spelt = secret === null || secret.length < secretBytesMin ? null : speltSecret(secret);
   }
 
-  /** The text with asterisks in place of the secret. */
+  /** The text, a character for each byte, with asterisks in place of the secret. */
   inText(text: string): string {
     const spelt = this.#spelt;
-    return spelt?.sign.test(text) === true ? maskedIn(text, spelt, { isWhole: true }).text : text;
+    return spelt === null ? text : maskedIn(Buffer.from(text, 'latin1'), spelt, true).bytes.toString('latin1');
   }
 
   /** The body with as many asterisks in place of the secret, also where pieces split it. */
@@ -28,195 +35,170 @@ export class MaskedSecret {
   }
 }
 
-/** A way to write a secret, in Latin-1: a character for each byte. */
+/** A way to write a secret. */
 interface Writing {
-  /** For each sign how it may be written, all of which may be coded. */
-  readonly signs: readonly string[];
+  /** Any of them may be coded. */
+  readonly signs: Buffer;
+  /** At each place the other sign that may stand there, else the same. */
+  readonly others: Buffer;
   /** A beginning of so many signs is masked. */
   readonly least: number;
-  /** All of it has this literal, unless one of the signs before {@link least} is coded. */
-  readonly literal: Buffer;
 }
 
 interface SpeltSecret {
   readonly writings: readonly Writing[];
-  /** Where one may begin. */
-  readonly start: RegExp;
-  /** All of their first signs. */
-  readonly first: string;
-  /** One of its first signs by its code. */
-  readonly coded: RegExp;
-  /** That, or a literal of a writing. */
-  readonly sign: RegExp;
-  /** The codes of all signs that a writing may end with. */
-  readonly ends: ReadonlySet<number>;
-  readonly bytesMax: number;
+  /** For each byte the writings that begin with it. */
+  readonly byFirst: readonly (readonly Writing[])[];
+  /** Not 0 for each byte that may stand in a writing, {@link beginning} where one may begin with it. */
+  readonly within: Uint8Array;
 }
+
+const beginning = 2;
 
 function speltSecret(secret: string): SpeltSecret {
   const bytes = Buffer.from(secret);
   // One backslash stands for several: each is doubled where it is quoted. A percent sign is coded with one again.
   const raw = bytes.toString('latin1').replaceAll(/\\+/g, '\\');
-  const owns = [...new Set([raw, raw.replaceAll(/%(?:25)+/g, '%')])].map((own) => Array.from(own));
-  const inBase64 = [0, 1, 2].map((offset) =>
-    Array.from(base64Within(bytes, offset), (sign) => otherSigns[sign] ?? sign),
-  );
-  const inBase16 = Array.from(bytes.toString('hex'), (digit) => digit + (digit > '9' ? digit.toUpperCase() : ''));
+  const owns = new Set([raw, raw.replaceAll(/%(?:25)+/g, '%')]);
+  const inBase16 = bytes.toString('hex');
   const writings = [
-    ...owns.flatMap((own) =>
-      [own, ...ownBehindPrefixes(own)].map((signs) => writing(signs, Math.min(secretBytesMin, signs.length))),
-    ),
-    ...inBase64.map((signs) => writing(signs, base64Min)),
-    writing(inBase16, 2 * secretBytesMin),
-    writing(Array.from(bytes.toString('hex').toUpperCase()), 2 * secretBytesMin),
+    ...[...owns]
+      .flatMap((own) => [own, ...ownBehindPrefixes(own)])
+      .map((own) => writing(own, own, Math.min(secretBytesMin, own.length))),
+    ...[0, 1, 2].map((offset) => base64Within(bytes, offset)),
+    writing(inBase16, inBase16.toUpperCase(), 2 * secretBytesMin),
   ];
-  const first = [...new Set(writings.flatMap(({ signs }) => Array.from(signs[0] ?? '')))];
-  const codes = [...new Set(writings.flatMap(({ signs, least }) => signs.slice(0, least)).join(''))].map((sign) =>
-    sign.charCodeAt(0),
+  const byFirst = Array.from({ length: 256 }, (_, byte) =>
+    writings.filter(({ signs, others }) => signs[0] === byte || others[0] === byte),
   );
-  const octets = codes.map((code) => code.toString(16).padStart(2, '0')).join('|');
-  const coded = String.raw`(?:%(?:25){0,2}|\\(?:u00|x)|&#x0{0,2})(?:${octets})|&#0{0,2}(?:${codes.join('|')});`;
+  const signs = Buffer.from(`${secret}#;+/_-`);
   return {
     writings,
-    start: new RegExp(`[${first.map((sign) => RegExp.escape(sign)).join('')}\\\\%&]`, 'g'),
-    first: first.join(''),
-    coded: new RegExp(coded, 'i'),
-    sign: new RegExp([...writings.map(({ literal }) => literal.toString('latin1')), coded].join('|'), 'i'),
-    ends: new Set(Buffer.from(`${secret}${letters}%\\&#;+/_-`)),
-    bytesMax: raw.length * codedBytesMax,
+    byFirst,
+    within: Uint8Array.from(byFirst, (begun, byte) => {
+      if (begun.length > 0 || isCodeSign(byte)) return beginning;
+      return signs.includes(byte) || isLetterOrDigit(byte) ? 1 : 0;
+    }),
   };
 }
 
 /** What is left of a secret where a server has taken its prefix off: `sk-`, `sk-proj-`. */
-function ownBehindPrefixes(own: readonly string[]): readonly (readonly string[])[] {
-  const ends = own.slice(0, secretBytesMin).flatMap((sign, nth) => (/[^\dA-Za-z]/.test(sign) ? [nth + 1] : []));
-  return ends.map((end) => own.slice(end)).filter(({ length }) => length >= secretBytesMin);
+function ownBehindPrefixes(own: string): readonly string[] {
+  const prefixes = own.slice(0, secretBytesMin).matchAll(/[^\dA-Za-z]/g);
+  return [...prefixes].map(({ index }) => own.slice(index + 1)).filter(({ length }) => length >= secretBytesMin);
 }
 
 /** Of 16 characters so many signs are the same wherever they stand. */
 const base64Min = 21;
-const otherSigns: Readonly<Record<string, string>> = { '+': '+-', '/': '/_' };
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function writing(signs: readonly string[], least: number): Writing {
-  const words = signs
-    .slice(0, least)
-    .map((sign) => (/[\dA-Za-z]/.test(sign) ? sign.charAt(0) : ' '))
-    .join('')
-    .split(' ');
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
-  return { signs, least, literal: Buffer.from(fromLetter(longest)) };
-}
-
-/** In lists of numbers a literal that begins with a letter is found not to be there at once. */
-function fromLetter(literal: string): string {
-  return literal.slice(Math.max(0, literal.search(/[A-Za-z]/)));
+function writing(signs: string, others: string, least: number): Writing {
+  return { signs: Buffer.from(signs, 'latin1'), others: Buffer.from(others, 'latin1'), least };
 }
 
 /** What of base64 is the same whatever stands before and behind the bytes. `offset`: of the first byte. */
-function base64Within(bytes: Buffer, offset: number): string {
-  const written = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-  return written.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
+function base64Within(bytes: Buffer, offset: number): Writing {
+  const written = Buffer.concat([Buffer.alloc(offset), bytes]);
+  const [signs = '', others = ''] = (['base64', 'base64url'] as const).map((alphabet) =>
+    written.toString(alphabet).slice(Math.ceil((offset * 4) / 3), Math.floor((written.length * 4) / 3)),
+  );
+  return writing(signs, others, base64Min);
 }
 
-/**
- * A character as servers write it in a text that they quote, each by rules of its own: in an address, also coded up to
- * three times, in JSON with any escape, also within JSON, in programs and in HTML.
- */
-const code =
-  /%(?:25){0,2}([\da-f]{2})|\\{1,4}(?:u00|x)([\da-f]{2})|&#x0{0,2}([\da-f]{2});|&#0{0,2}(\d{2,3});|&(amp|lt|gt|quot|apos);|\\{1,4}([^\da-z])/iy;
-/** So many characters may stand for one backslash. */
-const severalMax = 64;
-const percent = /%(?:25){0,8}/y;
-/** No code that is unfinished has more characters. */
-const unfinishedMax = 8;
-const unfinished = /(?:%[\da-f]{0,5}|\\{1,4}(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,4}|[a-z]{0,4}))$/iy;
-const inHtml: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
 interface Masked {
-  readonly text: string;
+  /** All of them, the secret masked. */
+  readonly bytes: Buffer;
   /** Behind it a secret may begin: what follows decides. */
   readonly end: number;
 }
 
-/** Reads a text once. `isWhole`: nothing follows. */
-function maskedIn(text: string, spelt: SpeltSecret, { isWhole }: { readonly isWhole: boolean }): Masked {
-  const { start, first, writings } = spelt;
-  let masked = '';
-  let kept = 0;
-  start.lastIndex = 0;
-  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
-    const at = found.index;
-    let end: number | 'more' | null = null;
-    // Most codes are of other signs.
-    if (endOfSign(text, at, first, isWhole) === null) continue;
-    for (const each of writings) {
-      end = endOfWriting(text, at, each, isWhole);
-      if (end !== null) break;
+/** Reads a text once, in steps: all of {@link secretBytesMin} bytes that may stand in a writing. `isWhole`: nothing follows. */
+function maskedIn(bytes: Buffer, spelt: SpeltSecret, isWhole: boolean): Masked {
+  const { within } = spelt;
+  const { length } = bytes;
+  let masked = bytes;
+  let at = 0;
+  // From `at` to here all bytes may stand in a writing.
+  let known = 0;
+  while (at < length) {
+    const step = Math.min(length, at + secretBytesMin);
+    let other = step;
+    while (other > known && within[bytes[other - 1] ?? 0] !== 0) other -= 1;
+    if (other > known) {
+      at = known = other;
+      continue;
     }
-    if (end === 'more') return { text: masked + text.slice(kept, at), end: at };
-    if (end === null) continue;
-    masked += text.slice(kept, at) + '*'.repeat(end - at);
-    kept = end;
-    start.lastIndex = end;
+    known = step;
+    const end = within[bytes[at] ?? 0] === beginning ? endOfSecret(bytes, at, spelt, isWhole) : none;
+    if (end === unknown) return { bytes: masked, end: at };
+    if (end === none) {
+      at += 1;
+      continue;
+    }
+    if (masked === bytes) masked = Buffer.from(bytes);
+    masked.fill('*', at, end);
+    at = known = end;
   }
-  return { text: kept === 0 ? text : masked + text.slice(kept), end: text.length };
+  return { bytes: masked, end: at };
 }
 
-function endOfWriting(text: string, at: number, { signs, least }: Writing, isWhole: boolean): number | 'more' | null {
+/** No place of a text: there is no such sign, or what follows decides. */
+const none = -1;
+const unknown = -2;
+
+function endOfSecret(bytes: Buffer, at: number, { writings, byFirst }: SpeltSecret, isWhole: boolean): number {
+  const first = bytes[at] ?? 0;
+  let begun = byFirst[first] ?? writings;
+  if (isCodeSign(first)) {
+    if (!isWhole && isUnfinished(bytes, at)) return unknown;
+    const quoted = quotedSign(bytes, at);
+    if (quoted !== null) begun = begun.length > 0 ? writings : (byFirst[quoted.said] ?? writings);
+  }
+  for (const each of begun) {
+    const end = endOfWriting(bytes, at, each, isWhole);
+    if (end !== none) return end;
+  }
+  return none;
+}
+
+function endOfWriting(bytes: Buffer, at: number, { signs, others, least }: Writing, isWhole: boolean): number {
   let end = at;
-  let read = 0;
-  for (const sign of signs) {
-    const next = endOfSign(text, end, sign, isWhole);
-    if (next === 'more') return next;
-    if (next === null) break;
+  for (let read = 0; read < signs.length; read += 1) {
+    const next = endOfSign(bytes, end, signs[read] ?? 0, others[read] ?? 0, isWhole);
+    if (next === unknown) return unknown;
+    if (next === none) return read < least ? none : end;
     end = next;
-    read += 1;
   }
-  return read < least ? null : end;
+  return end;
 }
 
-function endOfSign(text: string, at: number, sign: string, isWhole: boolean): number | 'more' | null {
-  if (at === text.length) return isWhole ? null : 'more';
-  const written = text.charAt(at);
-  const isPlain = sign.includes(written);
-  if (!'\\%&'.includes(written)) return isPlain ? at + 1 : null;
-  if (!isWhole && isUnfinished(text, at)) return 'more';
-  if (sign === '\\') return endOfBackslashes(text, at, isWhole);
-  if (sign === '%' && isPlain) return at + (matchAt(percent, text, at)?.[0].length ?? 1);
-  const found = matchAt(code, text, at);
-  if (found !== null && sign.includes(saidBy(found))) return at + found[0].length;
-  return isPlain ? at + 1 : null;
+function endOfSign(bytes: Buffer, at: number, sign: number, other: number, isWhole: boolean): number {
+  if (at >= bytes.length) return isWhole ? none : unknown;
+  const written = bytes[at] ?? 0;
+  const plain = written === sign || written === other ? at + 1 : none;
+  if (!isCodeSign(written)) return plain;
+  if (!isWhole && isUnfinished(bytes, at)) return unknown;
+  if (sign === backslash) return endOfBackslashes(bytes, at, isWhole);
+  if (sign === percent && plain !== none) return endOfPercent(bytes, at, percentsMax);
+  const quoted = quotedSign(bytes, at);
+  return quoted !== null && (quoted.said === sign || quoted.said === other) ? quoted.end : plain;
 }
+
+/** So many characters may stand for one backslash, and so often a percent sign may be coded. */
+const severalMax = 64;
+const percentsMax = 8;
 
 /** All of them, plain or coded, but for those of a code behind them. */
-function endOfBackslashes(text: string, at: number, isWhole: boolean): number | 'more' | null {
+function endOfBackslashes(bytes: Buffer, at: number, isWhole: boolean): number {
   let end = at;
   while (end - at < severalMax) {
-    if (!isWhole && isUnfinished(text, end)) return 'more';
-    const found = matchAt(code, text, end);
-    const isOther = found !== null && saidBy(found) !== '\\';
-    if (found !== null && !isOther) end += found[0].length;
-    else if (text.charAt(end) === '\\' && (end === at || !isOther)) end += 1;
+    if (!isCodeSign(bytes[end] ?? 0)) break;
+    if (!isWhole && isUnfinished(bytes, end)) return unknown;
+    const quoted = quotedSign(bytes, end);
+    if (quoted?.said === backslash) end = quoted.end;
+    else if (bytes[end] === backslash && (end === at || quoted === null)) end += 1;
     else break;
   }
-  return end === at ? null : end;
-}
-
-function isUnfinished(text: string, at: number): boolean {
-  return at < text.length && text.length - at <= unfinishedMax && matchAt(unfinished, text, at) !== null;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-function saidBy([, address, json, html, decimal, name, escaped]: RegExpExecArray): string {
-  const octets = address ?? json ?? html;
-  if (octets !== undefined) return String.fromCharCode(Number.parseInt(octets, 16));
-  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  return name === undefined ? (escaped ?? '') : (inHtml[name.toLowerCase()] ?? '');
+  return end === at ? none : end;
 }
 
 const nothing = Buffer.alloc(0);
@@ -254,30 +236,10 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
     return { done: true, value: undefined };
   }
 
-  /** Most pieces hold nothing of it: of them only the end is read, as far back as it may belong to one. */
-  #masked(bytes: Buffer, isWhole: boolean): Buffer {
-    const { bytesMax, ends } = this.#secret;
-    const isHolding = mayHold(bytes, this.#secret);
-    let from = isHolding ? 0 : bytes.length;
-    if (!isWhole) while (from > 0 && bytes.length - from < bytesMax && ends.has(bytes[from - 1] ?? 0)) from -= 1;
-    if (from === bytes.length) return bytes;
-    const read = maskedIn(bytes.toString('latin1', from), this.#secret, { isWhole });
-    const end = from + read.end;
-    this.#held = bytes.subarray(end);
-    return isHolding ? Buffer.from(read.text, 'latin1') : bytes.subarray(0, end);
+  #masked(piece: Buffer, isWhole: boolean): Buffer {
+    const { bytes, end } = maskedIn(piece, this.#secret, isWhole);
+    if (end === piece.length) return bytes;
+    this.#held = piece.subarray(end);
+    return bytes.subarray(0, end);
   }
 }
-
-/** Larger pieces are searched sign by sign, because an expression takes long for lists of numbers, bytes. */
-const smallBytesMax = 2_048;
-
-function mayHold(bytes: Buffer, { writings: [own, ...others], coded, sign }: SpeltSecret): boolean {
-  if (bytes.length <= smallBytesMax) return sign.test(bytes.toString('latin1'));
-  if (own !== undefined && bytes.includes(own.literal)) return true;
-  // No text has a zero: sound and pictures have many.
-  if (bytes.includes(0)) return false;
-  if (others.some(({ literal }) => bytes.includes(literal))) return true;
-  return codeSigns.some((each) => bytes.includes(each)) && coded.test(bytes.toString('latin1'));
-}
-
-const codeSigns = Buffer.from('%\\&');
