@@ -1,5 +1,5 @@
 import { isOnlyName } from './detection/announced-name.ts';
-import { nameFieldOf, pairedPartOf, partsOfName } from './detection/field-names.ts';
+import { nameFieldOf, pairedFieldOf, partsOfName } from './detection/field-names.ts';
 import { lexicon } from './detection/lexicon.ts';
 import { cueMarks } from './detection/text-words.ts';
 
@@ -18,8 +18,8 @@ interface Open {
   named: string | null;
   /** In an object: the first string of it whose member says nothing. */
   unnamed: Labelled | null;
-  /** In an object: its first string that is a part of a name beside another alone: `"fn"` beside `"ln"`. */
-  part: { readonly member: string; readonly string: Labelled } | null;
+  /** In an object: its strings that may be a part of a name beside another: `"fn"` beside `"ln"`. */
+  readonly parts: Map<string, Labelled>;
 }
 
 /** A string and what announces it. */
@@ -81,11 +81,10 @@ export class MemberLabels {
 
   /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
   #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
-    const part = pairedPartOf(member);
-    const pair = pairOf.get(part);
-    // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
-    if (pair !== undefined && (part.length === 2 || isOnlyName(text))) notePart(top, { member: part, string }, pair);
-    else if (saysNothing(member)) top.unnamed ??= string;
+    // "nn" beside "vn" is nothing else; "first" and "last" may be pages.
+    const mayBePart = !/(?:first|last)$/i.test(member) || isOnlyName(text);
+    if (mayBePart && isPart(top.parts, member, string)) return;
+    if (saysNothing(member)) top.unnamed ??= string;
     else if (sayName.has(member.toLowerCase()) && announces(text)) {
       if (top.unnamed !== null && top.named === null) top.unnamed.label = text;
       top.named = text;
@@ -107,7 +106,16 @@ export class MemberLabels {
     if (this.#depth > depthMax) return;
     if (top !== undefined) top.strings = null;
     const name = top === undefined || top.isList ? (isList ? null : (top?.name ?? null)) : memberOf(top);
-    this.#open.push({ isList, name, place: 0, member: null, strings: [], named: null, unnamed: null, part: null });
+    this.#open.push({
+      isList,
+      name,
+      place: 0,
+      member: null,
+      strings: [],
+      named: null,
+      unnamed: null,
+      parts: new Map(),
+    });
   }
 
   #pop(): void {
@@ -123,31 +131,15 @@ export class MemberLabels {
 /** Members of a name: `{"name": {"first": "Mario", "last": "Rossi"}}`. */
 const partsOfNames = new Set(['first', 'middle', 'last']);
 
-/** Members that are parts of a name if the other one is there: it, and what both are. */
-const pairOf: ReadonlyMap<string, readonly [other: string, own: string, others: string]> = new Map(
-  [
-    ['fn', 'ln'],
-    ['gn', 'sn'],
-    ['first', 'last'],
-    ['ap1', 'ap2', 'first surname'],
-    ['ape1', 'ape2', 'first surname'],
-  ].flatMap(([given = '', family = '', own = 'first name']) => [
-    [given, [family, own, 'last name']],
-    [family, [given, 'last name', own]],
-  ]),
-);
-
-function notePart(
-  top: Open,
-  part: NonNullable<Open['part']>,
-  [other, own, others]: readonly [string, string, string],
-): void {
-  if (top.part?.member !== other) {
-    top.part ??= part;
-    return;
-  }
-  part.string.label = own;
-  top.part.string.label = others;
+/** Whether a string is a part of a name whose other part was before: labels both. */
+function isPart(parts: Map<string, Labelled>, member: string, string: Labelled): boolean {
+  let other: Labelled | undefined;
+  const field = pairedFieldOf(member, (name) => (other = parts.get(name)) !== undefined);
+  if (parts.size < columnsMax) parts.set(member.toLowerCase(), string);
+  if (field === null || other === undefined) return false;
+  string.label = `${field} name`;
+  other.label = `${field === 'given' ? 'family' : 'given'} name`;
+  return true;
 }
 
 /** What announces the value of the member that comes next. */

@@ -52,8 +52,8 @@ test('the parts of a name are announced as such', (t) => {
   t.deepEqual(
     [first, last],
     [
-      ['Zulko', 'first name'],
-      ['Velmich', 'last name'],
+      ['Zulko', 'given name'],
+      ['Velmich', 'family name'],
     ],
   );
   t.deepEqual(labelled({ page: { first: 'a', last: 'b' } }).at(-1), ['b', 'last']);
@@ -67,9 +67,9 @@ test('short names of fields announce parts of a name beside each other, in any o
   t.deepEqual(
     found.filter(([, label]) => label !== null),
     [
-      ['Velmich', 'last name'],
+      ['Velmich', 'family name'],
       ['4', 'age'],
-      ['Zulko', 'first name'],
+      ['Zulko', 'given name'],
       ['x', 'fn'],
       ['y', 'size'],
     ],
@@ -81,12 +81,12 @@ test('the first and the last of something are parts of a name if they are writte
   t.deepEqual(
     [given, family],
     [
-      ['Zulko', 'first name'],
-      ['Velmich', 'last name'],
+      ['Zulko', 'given name'],
+      ['Velmich', 'family name'],
     ],
   );
-  t.deepEqual(labelled({ ownerFirst: 'Zulko', ownerLast: 'Velmich' }).at(-1), ['Velmich', 'last name']);
-  t.deepEqual(labelled({ ap1: 'Zulko', ap2: 'Velmich' }).at(1), ['Zulko', 'first surname']);
+  t.deepEqual(labelled({ ownerFirst: 'Zulko', ownerLast: 'Velmich' }).at(-1), ['Velmich', 'family name']);
+  t.deepEqual(labelled({ ap1: 'Zulko', ap2: 'Velmich' }).at(1), ['Zulko', 'given name']);
   t.deepEqual(labelled({ shiftFirst: 'Monday', shiftLast: 'Friday' }).at(-1), ['Friday', 'shiftLast']);
 });
 

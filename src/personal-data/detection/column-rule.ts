@@ -93,8 +93,8 @@ class Columns {
   of(header: readonly Part[]): readonly Column[] {
     if (header === this.#header) return this.#columns;
     const names = header.map((cell) => this.#text.slice(cell.start, cell.end));
-    const around = `${names.join(',')},`;
-    const columns = names.map((name) => columnOf(name, around));
+    const small = new Set(names.map((name) => name.toLowerCase()));
+    const columns = names.map((name) => columnOf(name, (other) => small.has(other)));
     // "Name" beside a date of birth is a person's; beside a price it is a thing's.
     const isAboutPerson = columns.some(({ name, cue }) => cue !== null || (name !== null && name !== 'name'));
     this.#header = header;
@@ -107,7 +107,7 @@ class Columns {
 
   isField({ start, end }: Part): boolean {
     if (end - start > columnNameMax) return false;
-    const { name, cue } = columnOf(this.#text.slice(start, end), '');
+    const { name, cue } = columnOf(this.#text.slice(start, end), () => false);
     return name !== null || cue !== null;
   }
 
@@ -126,7 +126,7 @@ class Columns {
 /** The name of a column has letters, few words and no sign of a sentence. */
 const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%°º./'’()&-]+){0,4})$|^$/u;
 
-function columnOf(name: string, around: string): Column {
+function columnOf(name: string, isBeside: (name: string) => boolean): Column {
   const parts = partsOfName(name);
   const marks = parts.reduce((all, part) => all | lexicon.marksAt(part, 0, part.length), 0);
   const announced = marks | (isSpelledBirth(name) || isLettersForBirth(name) ? wordMarks.birthCue : 0);
@@ -138,7 +138,7 @@ function columnOf(name: string, around: string): Column {
   // "Enter your last name, first name" is a sentence.
   const isNamed = !name.includes(' ') || (lexicon.marksAt(name, 0, name.indexOf(' ')) & wordMarks.field) !== 0;
   return {
-    name: isNamed ? (nameFieldOf(parts) ?? qualifiedFieldOf(parts) ?? pairedFieldOf(name, around)) : null,
+    name: (isNamed ? (nameFieldOf(parts) ?? qualifiedFieldOf(parts)) : null) ?? pairedFieldOf(name, isBeside),
     cue: isOther || (marks & wordMarks.otherCue) !== 0 ? null : cue,
     isOfPeople: parts.length === 1 && isPersonWord(parts[0] ?? ''),
     isOfThings: parts.length === 1 && fieldsOfThings.marksAt(name, 0, name.length) !== 0,

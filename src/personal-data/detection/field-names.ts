@@ -79,38 +79,65 @@ export function withoutAccentsToo(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
 }
 
-/** Names of fields that say so in a pair alone: `"first"` beside `"last"`, `ownerFirst` beside `ownerLast`. */
-const pairs: ReadonlyMap<string, { readonly field: 'given' | 'family'; readonly other: RegExp }> = new Map([
-  ['first', { field: 'given', other: pairOf('last', 'Last') }],
-  ['last', { field: 'family', other: pairOf('first', 'First') }],
-  ['gn', { field: 'given', other: pairOf('sn', 'SN') }],
-  ['sn', { field: 'family', other: pairOf('gn', 'GN|givenName') }],
-  ['fn', { field: 'given', other: pairOf('ln', 'LN') }],
-  ['ln', { field: 'family', other: pairOf('fn', 'FN') }],
-  ['ap1', { field: 'family', other: pairOf('ap2|nombre', 'AP2') }],
-  ['ap2', { field: 'family', other: pairOf('ap1', 'AP1') }],
-  ['ape1', { field: 'family', other: pairOf('ape2|nombre|nom', 'APE2') }],
-  ['ape2', { field: 'family', other: pairOf('ape1', 'APE1') }],
-]);
+/**
+ * Words for the two parts of a name, which say so beside the same name of a field with the other part alone: "fahrer_nn" beside
+ * "fahrer_vn", `ownerLast` beside `ownerFirst`, "KDNACHNAME" beside "KDVORNAME". Comma after comma; a bar between the parts.
+ */
+const halves: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
+  'first|last',
+  'fn|ln',
+  'gn, givenname|sn',
+  'fname, first name, first_name, given name, given_name, forename, forenames|lname, last name, last_name, surname, family name, family_name',
+  'vn, vorname|nn, name, nachname, zuname, familienname',
+  'prénom, prenom, prénoms, prenoms|nom',
+  'nome|cogn, cognome',
+  'nom, nombre, nombres|ap, ap1, ap2, ape, ape1, ape2, apellido, apellidos',
+  'ap1|ap2',
+  'ape1|ape2',
+  'paterno|materno',
+].map((row) => {
+  const [given = [], family = []] = row.split('|').map((names) => names.split(', '));
+  return [given, family];
+});
 
-function pairOf(small: string, large: string): RegExp {
-  const either = `${small}|${large}|${small.toUpperCase()}`;
-  return new RegExp(String.raw`(?:(?<![\p{L}\d])(?:${either})|(?<=\p{Ll})(?:${large}))["']?\]?(?: ?=|[:,|;\t>])`, 'u');
+/** The rows of halves that have a word, and its side. */
+const sidesOf = new Map<string, { readonly field: 'given' | 'family'; readonly others: readonly string[] }[]>();
+for (const [given, family] of halves) {
+  for (const [field, own, others] of [
+    ['given', given, family],
+    ['family', family, given],
+  ] as const)
+    for (const word of own) sidesOf.set(word, [...(sidesOf.get(word) ?? []), { field, others }]);
 }
 
-/** What such a field holds, if the text around it has the other one of its pair. */
-export function pairedFieldOf(name: string, around: string): 'given' | 'family' | null {
-  const pair = pairs.get(pairedPartOf(name));
-  return pair?.other.test(around) === true ? pair.field : null;
+const anyHalf = Array.from(sidesOf.keys())
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+/** A half ends the name of a field, or begins it: "first" and "last" begin those of pages. */
+const halvesIn = [
+  new RegExp(String.raw`^(?<before>.*?)(?<half>${anyHalf})(?<after>\d?)$`, 'u'),
+  new RegExp(String.raw`^(?<before>)(?<half>(?!first|last)(?:${anyHalf}))(?<after>.+)$`, 'u'),
+];
+
+/**
+ * What a field of this name holds, if the same name with the other part of a name is beside it. `isBeside` is asked for
+ * names in small letters.
+ */
+export function pairedFieldOf(name: string, isBeside: (name: string) => boolean): 'given' | 'family' | null {
+  if (name.length > nameMax) return null;
+  const small = name.toLowerCase();
+  for (const form of halvesIn) {
+    const { before = '', half = '', after = '' } = form.exec(small)?.groups ?? {};
+    for (const { field, others } of sidesOf.get(half) ?? [])
+      if (others.some((other) => isBeside(before + other + after))) return field;
+  }
+  return null;
 }
 
-/** The part of a name, in small letters, that may be one of a pair: "last" of `ownerLast`, and of `last`. */
-export function pairedPartOf(name: string): string {
-  return (lastPart.exec(name)?.[0] ?? name).toLowerCase();
+/** Whether such a field may be of a page, an access point or a function as well. */
+export function isWeakHalf(name: string): boolean {
+  return name.length < 5 || /(?:first|last)$/i.test(name);
 }
-
-/** "ownerLast", "usr_last". */
-const lastPart = /(?<=\p{Ll})(?:First|Last)$|(?<=_)(?:first|last)$|(?<=_)(?:FIRST|LAST)$/u;
 
 const peopleNamed: ReadonlySet<string> = new Set(withoutAccentsToo(people.split(/\s+/)));
 
@@ -129,7 +156,7 @@ export const fieldWords: string = withoutAccentsToo([
   'vor',
   'sur',
   'nom',
-  ...pairs.keys(),
+  ...sidesOf.keys(),
   ...peopleNamed,
 ]).join(' ');
 

@@ -1,8 +1,9 @@
 import { announcedMax, announcedName, isOnlyName, namesAndParticles, type Part } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { fieldLabelAt } from './field-labels.ts';
-import { pairedFieldOf, type NameField } from './field-names.ts';
+import { isWeakHalf, pairedFieldOf, type NameField } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
+import type { WordRow } from './name-words.ts';
 import { sameGap } from './same-gap.ts';
 import { cueMarks, isWordCode, type TextWords } from './text-words.ts';
 
@@ -105,20 +106,48 @@ function labelsIn(words: TextWords): readonly Label[] {
 
 /** Adds the name of a field that another one near it makes one: `"first": "Mario", "last": "Rossi"`. */
 function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean {
-  const [start, end] = [words.starts[word] ?? 0, words.ends[word] ?? 0];
+  const { first, last } = identifierAt(words, word);
+  const [start, end] = [words.starts[first] ?? 0, words.ends[last] ?? 0];
   if (
-    end - start > pairedNameMax ||
+    start < (labels.at(-1)?.end ?? 0) ||
     !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?:: | = |>)\p{Lu})/u.test(words.text.slice(end, end + 6))
   )
     return false;
-  const field = pairedFieldOf(words.wordOf(word), words.text.slice(Math.max(0, start - pairMax), end + pairMax));
+  const around = words.text.slice(Math.max(0, start - pairMax), end + pairMax).toLowerCase();
+  const name = words.text.slice(start, end);
+  const field = pairedFieldOf(name, (other) => hasField(around, other));
   if (field === null) return false;
-  labels.push({ start, end, field, isOfBirth: false, isPaired: true });
+  labels.push({ start, end, field, isOfBirth: false, isPaired: isWeakHalf(name) });
   return true;
 }
 
-/** `beneficiaryFirst`. */
-const pairedNameMax = 24;
+/** The words that underscores and hyphens join to a word. */
+function identifierAt(words: TextWords, word: number): WordRow {
+  let [first, last] = [word, word];
+  while (first > 0 && first > word - joinedMax && isWithin(words, first - 1)) first -= 1;
+  while (last < word + joinedMax && isWithin(words, last)) last += 1;
+  return { first, last };
+}
+
+function isWithin({ starts, ends, codeAt }: TextWords, word: number): boolean {
+  const end = ends[word] ?? 0;
+  return starts[word + 1] === end + 1 && (codeAt(end) === underscore || codeAt(end) === hyphen);
+}
+
+const joinedMax = 3;
+const [hyphen, underscore] = [45, 95];
+
+/** Whether a text has a field of this name: the whole of it, and a sign behind it. */
+function hasField(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    const end = at + name.length;
+    if (!isWordCode(before) && before !== underscore && /^["']?\]?(?: ?=|[:,|;\t>])/.test(text.slice(end, end + 4)))
+      return true;
+  }
+  return false;
+}
+
 /** No farther away, characters, is the other one of a pair. */
 const pairMax = 80;
 
