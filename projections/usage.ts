@@ -1,13 +1,14 @@
 import { quarterStart } from '../src/domain/charges/charged-use.ts';
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
+import { addToQuarter, heldHour, usageHourOf, type HeldHour } from '../src/domain/usage-hours/held-hour.ts';
 import type { UsageHour, UsageOf } from '../src/domain/usage-hours/usage-hour.ts';
-import { UseSums, type UseAddition } from '../src/domain/usage-hours/use-sums.ts';
+import type { UseAddition } from '../src/domain/usage-hours/use-sums.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import type { Tags } from '../src/domain/tags/tags.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import { countTagValues, type TagValueCount, type TagValueUse } from '../src/domain/tags/tag-values.ts';
-import type { FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** A request whose charge is still to come. */
 interface UsageInHand extends Omit<UsageOf, 'wallet_id' | 'tag' | 'tag_value'> {
@@ -31,6 +32,14 @@ export interface KeyUse {
 }
 
 export type UsageDocument = UsageHour | UsageInHand | UsageWallet | KeyUse | TagValueUse | TagValueCount;
+
+/** {@link KeyUse} with its cost as a number. */
+interface HeldKeyUse {
+  readonly last_used_on: string;
+  readonly cost: NanoEur;
+}
+
+type Held = Exclude<UsageDocument, UsageHour | KeyUse> | HeldHour | HeldKeyUse;
 
 /**
  * Prefix of the keys of all usage, followed by tenant, day, user, key, surface, model, wallet and hour, each with a slash
@@ -62,10 +71,25 @@ export function summedTenant(tenantId: string | null): string {
   return tenantId ?? allTenants;
 }
 
-type Documents = FoldedDocuments<UsageDocument>;
+type Documents = FoldedDocuments<Held>;
 
 /** Prefix of the keys of requests that have not ended. */
 const handPrefix = 'hand/';
+
+const held: HeldFold<UsageDocument, WalletEvent, Held> = {
+  hold: (document) => {
+    if ('quarters' in document) return heldHour(document);
+    if (!('last_used_on' in document)) return document;
+    return { last_used_on: document.last_used_on, cost: nano(document.month_eur ?? '0') };
+  },
+  written: (known) => {
+    if ('quarters' in known) return usageHourOf(known);
+    if (!('last_used_on' in known)) return known;
+    const { last_used_on, cost } = known;
+    return { last_used_on, ...(cost !== 0n && { month_eur: eurFromNano(cost) }) };
+  },
+  evolve,
+};
 
 /**
  * Usage by tenant and hour. It also keeps requests that have not ended, by wallet and reservation, and the
@@ -83,7 +107,7 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
     if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
     return 'reservation_id' in event.data ? `${handPrefix}${walletIdOf(stream)}/${event.data.reservation_id}` : null;
   },
-  evolve,
+  held,
 };
 
 function walletKey(walletId: string): string {
@@ -95,11 +119,7 @@ export function keyUseKey(walletId: string, keyId: string): string {
   return `key/${walletId}/${encodeURIComponent(keyId)}`;
 }
 
-function evolve(
-  document: UsageDocument | null,
-  recorded: PositionedEvent<WalletEvent>,
-  documents: Documents,
-): UsageDocument | null {
+function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, documents: Documents): Held | null {
   const { event } = recorded;
   if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
   if (event.type === 'CreditReserved') {
@@ -193,8 +213,10 @@ function addToHour(request: UsageInHand, addition: UseAddition, { recorded, docu
   const wallet_id = walletIdOf(recorded.stream);
   const key = hourKey(request, hour, wallet_id);
   // The key is that of an hour.
-  const known = documents.get(key) as UsageHour | null;
-  documents.set(key, withUse(known ?? emptyHour(request, hour, wallet_id), minute, addition));
+  const known = documents.get(key) as HeldHour | null;
+  const row = known ?? emptyHour(request, hour, wallet_id);
+  addToQuarter(row, minute, addition);
+  documents.set(key, row);
   const added = { addition, hour, minute, documents };
   const ofTenant = { ...request, user_id: anyOf, key_id: anyOf };
   const sums = [ofTenant, { ...ofTenant, tenant_id: allTenants }];
@@ -209,22 +231,13 @@ function addToHour(request: UsageInHand, addition: UseAddition, { recorded, docu
 /** The latest day is kept, and the cost of its month: the clock may go back. */
 function addToKey({ key_id }: UsageInHand, walletId: string, { addition, hour, documents }: AddedUse): void {
   const key = keyUseKey(walletId, key_id);
-  const use = documents.get(key) as KeyUse | null;
+  const use = documents.get(key) as HeldKeyUse | null;
   const [day, month] = [hour.slice(0, 10), hour.slice(0, 7)];
   const known = use?.last_used_on.slice(0, 7) ?? '';
   if (month < known) return;
-  const cost = (month === known ? nano(use?.month_eur ?? '0') : 0n) + (addition.cost ?? 0n);
+  const cost = (month === known ? (use?.cost ?? 0n) : 0n) + (addition.cost ?? 0n);
   const last_used_on = use !== null && use.last_used_on > day ? use.last_used_on : day;
-  documents.set(key, { last_used_on, ...(cost !== 0n && { month_eur: eurFromNano(cost) }) });
-}
-
-function withUse(usageOf: UsageHour, minute: string, addition: UseAddition): UsageHour {
-  const { quarters } = usageOf;
-  const use = new UseSums()
-    .addUse(quarters[minute] ?? {})
-    .add(addition)
-    .sparse();
-  return { ...usageOf, quarters: { ...quarters, [minute]: use } };
+  documents.set(key, { last_used_on, cost });
 }
 
 interface AddedUse {
@@ -245,9 +258,11 @@ function addToRow(
   const ofTag = tag === null ? '' : `${keyPart(tag[1])}/`;
   const key = `${prefix}${keyOfWhom(request, hour, walletId)}/${ofTag}${hour.slice(11)}`;
   // The key is that of an hour.
-  const known = documents.get(key) as UsageHour | null;
+  const known = documents.get(key) as HeldHour | null;
   const named = tag === null ? {} : { tag: tag[0], tag_value: tag[1] };
-  documents.set(key, withUse(known ?? emptyHour(request, hour, walletId, named), minute, addition));
+  const row = known ?? emptyHour(request, hour, walletId, named);
+  addToQuarter(row, minute, addition);
+  documents.set(key, row);
 }
 
 /** The key of the last usage: consecutive requests are often of the same. */
@@ -295,6 +310,6 @@ function emptyHour(
   hour: string,
   wallet_id: string,
   ofTag: Pick<UsageOf, 'tag' | 'tag_value'> = {},
-): UsageHour {
+): HeldHour {
   return { tenant_id, user_id, key_id, surface, model, wallet_id, ...ofTag, hour, quarters: {} };
 }

@@ -2,13 +2,15 @@ import type { FoldedDocuments, PositionedEvent, Projection } from './read-models
 
 /** A document before and after a batch; `null`: it does not exist. */
 export interface DocumentChange {
-  readonly before: object | null;
+  /** `undefined`: it was only set, and nobody looked. */
+  readonly before: object | null | undefined;
   readonly after: object | null;
 }
 
 /**
- * Folds events into the documents they touch. Each document is read and written once, however many events change it.
- * One that is created and removed within the batch is `null` on both sides; one that was only read is equal on both.
+ * Folds events into the documents they touch. Each document is read and written once, however many events change it; one
+ * that is only set is not read. One that is created and removed within the batch is `null` on both sides; one that was only
+ * read is equal on both.
  */
 export function foldEvents(
   projection: Projection<object>,
@@ -16,7 +18,7 @@ export function foldEvents(
   read: (key: string) => object | null,
 ): ReadonlyMap<string, DocumentChange> {
   const form = projection.held;
-  const touched = new Map<string, { readonly before: object | null; held: object | null; isSet: boolean }>();
+  const touched = new Map<string, Pick<DocumentChange, 'before'> & { held: object | null; isSet: boolean }>();
   const at = (key: string) => {
     const known = touched.get(key);
     if (known !== undefined) return known;
@@ -27,7 +29,11 @@ export function foldEvents(
   };
   const documents: FoldedDocuments<object> = {
     get: (key) => at(key).held,
-    set: (key, held) => Object.assign(at(key), { held, isSet: true }),
+    set: (key, held) => {
+      const document = touched.getOrInsert(key, { before: undefined, held, isSet: true });
+      document.held = held;
+      document.isSet = true;
+    },
   };
   for (const recorded of events) {
     const key = projection.keyOf(recorded);
@@ -39,7 +45,7 @@ export function foldEvents(
   const changes = new Map<string, DocumentChange>();
   for (const [key, { before, held, isSet }] of touched) {
     const after = held === null || form === undefined ? held : form.written(held);
-    changes.set(key, { before, after: isSet ? after : before });
+    changes.set(key, { before, after: isSet ? after : (before ?? null) });
   }
   return changes;
 }

@@ -228,6 +228,30 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.deepEqual(readModels.waiting(tally), []);
   });
 
+  test(`${name}: what an event sets beside its own document is stored, whether it was there or not`, (t) => {
+    const beside: Projection<Tally> = {
+      ...tally,
+      evolve: (_, { stream }, others) => {
+        others.set('overwritten', tallyOf(stream, 2));
+        others.set('made', tallyOf(stream, 1));
+        others.set('removed', null);
+        others.set('never there', null);
+        return null;
+      },
+    };
+    const readModels = open(t);
+    const before = ['overwritten', 'removed', 'untouched'].map((key) => [key, tallyOf(key, 4)] as const);
+    readModels.replace(beside, { checkpoint: place(2), documents: new Map(before) });
+    readModels.apply(beside, creditBatch(3, 3));
+    t.deepEqual(readModels.list(beside), [
+      { key: 'made', document: tallyOf('wallet-a', 1) },
+      { key: 'overwritten', document: tallyOf('wallet-a', 2) },
+      { key: 'untouched', document: tallyOf('untouched', 4) },
+    ]);
+    t.is(readModels.find(beside, 'even:overwritten'), null);
+    t.is(readModels.find(beside, 'even:removed'), null);
+  });
+
   test(`${name}: a change of a returned document does not change the store`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 3));

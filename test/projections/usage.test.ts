@@ -8,7 +8,7 @@ import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
-import { foldedIn, foldEvent } from '../../src/ports/projection-fold.ts';
+import { FoldedProjectionDocuments } from '../../src/ports/projection-fold.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
@@ -70,11 +70,10 @@ test('a request is counted when it ends, not before', (t) => {
 
 test('a key has the day of its newest row, and the cost of the month of that day', (t) => {
   const dayOf = (events: readonly (readonly [day: string, ...events: readonly WalletEvent[]])[]) => {
-    const map = new Map<string, object>();
-    const documents = foldedIn(map);
+    const documents = new FoldedProjectionDocuments(usage);
     for (const [day, ...own] of events)
-      for (const event of recorded(own)) foldEvent(usage, { ...event, recordedAt: `${day}T12:00:00.000Z` }, documents);
-    return map.get(keyUseKey(words.walletId, words.keyA)) ?? null;
+      for (const event of recorded(own)) documents.fold({ ...event, recordedAt: `${day}T12:00:00.000Z` });
+    return documents.written().get(keyUseKey(words.walletId, words.keyA)) ?? null;
   };
   const request = (n: number): readonly WalletEvent[] =>
     eventsAfter([...begun, words.settle('1')]).slice(n === 0 ? 0 : 2);
