@@ -13,6 +13,7 @@ import { walletStream } from '../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../src/ledger/wallet-fold.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { BankStatement } from '../../src/ports/bank-statement.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
 import { feedAll } from './feed-all.ts';
 
 export const importDay = '2026-11-20';
@@ -21,17 +22,25 @@ export const importDay = '2026-11-20';
 export async function importScene() {
   const log = createMemoryEventLog();
   const readModels = createMemoryReadModels(log);
-  const wallets = new Wallets({ log, createId: randomUUID });
   const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
   const now = (): number => Date.parse('2026-12-01T12:00:00Z');
-  // What an import needs of the dependencies of administration.
-  const deps = { log, wallets, readModels, keyHasher, createId: randomUUID, now } as unknown as AdminDeps;
+  /** What an import needs of the dependencies of administration, in a process that sees the log so. */
+  const depsOn = (own: EventLog): AdminDeps => {
+    const wallets = new Wallets({ log: own, createId: randomUUID });
+    return { log: own, wallets, readModels, keyHasher, createId: randomUUID, now } as unknown as AdminDeps;
+  };
+  const deps = depsOn(log);
+  const { wallets } = deps;
   const [walletId, tenant_id] = [randomUUID(), randomUUID()];
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: tenant_id });
   const settings = { actor: 'cli:test', progress: () => undefined };
-  const import_ = async (statements: readonly BankStatement[], reversesReturns = false): Promise<Imported> => {
-    return await importStatements(deps, statements, { ...settings, books: true, reversesReturns });
-  };
+  const importBy = async (
+    by: AdminDeps,
+    statements: readonly BankStatement[],
+    reversesReturns = false,
+  ): Promise<Imported> => await importStatements(by, statements, { ...settings, books: true, reversesReturns });
+  const import_ = async (statements: readonly BankStatement[], reversesReturns = false): Promise<Imported> =>
+    await importBy(deps, statements, reversesReturns);
   return {
     log,
     deps,
@@ -61,6 +70,8 @@ export async function importScene() {
     cancel: (topupId: string) => changeTopup(deps, topupId, { type: 'cancel_topup', reason: 'test' }),
     recorded: (topupId: string) => recordedTopup(log, topupId),
     import: import_,
+    /** An import by another process, which sees the log so. */
+    readOn: (own: EventLog, text: string) => importBy(depsOn(own), readBankStatements(Buffer.from(text))),
     read: (text: string | Uint8Array, reversesReturns = false) =>
       import_(readBankStatements(typeof text === 'string' ? Buffer.from(text) : text), reversesReturns),
     /** What the wallet has, in euro. */

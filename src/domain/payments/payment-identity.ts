@@ -176,14 +176,16 @@ export function daysApart(a: Dated, b: Dated): number {
 
 /**
  * What is known of a payment after a second record of it, or `null`: nothing more. Where they are
- * only alike, it may be that of another payment, and stays apart, unless a person has stated the known one.
+ * only alike, it may be that of another payment, and stays apart, unless a person has stated the known one. `isApart`: it
+ * stays apart in any case.
  */
 export function moreKnown(
   known: Identified,
   seen: PaymentIdentity,
+  isApart = false,
 ): { readonly identity: PaymentIdentity; readonly isAlike: boolean } | null {
   const { identity, alike = [] } = known;
-  const isOwn = identity.text === undefined || comparedIn(identity, seen).length > 0;
+  const isOwn = !isApart && (identity.text === undefined || comparedIn(identity, seen).length > 0);
   if (isOwn && isSame(identity, seen)) {
     const joined = joinedIdentity(identity, seen);
     return joined === null ? null : { identity: joined, isAlike: false };

@@ -181,13 +181,14 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
 /** A payment that is known, or a return of it, and how a statement names it. */
 interface SeenAgain {
   readonly named: { readonly payment_id: string; readonly return_id?: string };
-  readonly before: Identified;
+  readonly before: Identified & { readonly status: TopupPayment['status'] | TopupReturn['status'] };
   readonly seen: PaymentIdentity;
 }
 
 /** What a statement says more of a payment or a return; none: nothing. */
 function recognisedAs({ topup_id, tenant_id }: Topup, { named, before, seen }: SeenAgain): readonly TopupEvent[] {
-  const more = moreKnown(before, seen);
+  // Until a payment is credited, it claims its entry of the bank as it was confirmed.
+  const more = moreKnown(before, seen, before.status === 'confirmed');
   if (more === null) return [];
   const { identity, isAlike } = more;
   const alike = isAlike ? ({ alike: true } as const) : {};
@@ -216,7 +217,11 @@ function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payme
     const before = state.returns[known[index] ?? -1];
     if (before?.returned_eur !== returned_eur) return [];
     const { payment_id, return_id } = before;
-    return recognisedAs(state, { named: { payment_id, return_id }, before: asPayment(before), seen });
+    return recognisedAs(state, {
+      named: { payment_id, return_id },
+      before: { ...asPayment(before), status: before.status },
+      seen,
+    });
   });
   const paid = paymentsPaidBack(state, newReturns(state, returns));
   const events = returns.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {

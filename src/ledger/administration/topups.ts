@@ -107,7 +107,9 @@ export async function importPayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const judged = await judgedPayments(deps, topupId, payments);
+  // The process that began it may have ended before it claimed.
+  const begun = await finishTopup(deps, topupId, actor);
+  const judged = await judgedPayments(deps, begun, payments);
   // Claimed before it is asked what has room, so that of two imports at once one sees the other.
   await claimRecognised(deps, judged, payments);
   const { known, refusals, taken } = await withoutMistaken(deps, judged, payments);
@@ -148,7 +150,7 @@ function recognisedIn({ state, known }: Judged, payments: readonly Payment[]) {
   return payments.flatMap((each, index) => {
     const before = state?.payments[known[index] ?? -1];
     // A batch and its parts are not the same payment.
-    if (state === null || before?.received_eur !== each.received_eur) return [];
+    if (state === null || before?.status !== 'credited' || before.received_eur !== each.received_eur) return [];
     return [{ topup_id: state.topup_id, index, seen: { ...each, payment_id: before.payment_id } }];
   });
 }
@@ -185,7 +187,7 @@ export async function foreseePayments(
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
-  const judged = await judgedPayments(deps, topupId, payments);
+  const judged = await judgedPayments(deps, await recordedTopup(deps.log, topupId), payments);
   const { state, known, refusals, taken } = await withoutMistaken(deps, judged, payments);
   const decision = topup.decide({ type: 'receive_payments', payments: taken, actor }, state);
   return payments.map(({ payment_id }, index) => {
@@ -202,8 +204,7 @@ interface Judged {
   readonly refusals: ReadonlyMap<string, ImportRefusal>;
 }
 
-async function judgedPayments(deps: PaymentDeps, topupId: string, payments: readonly Payment[]): Promise<Judged> {
-  const state = await recordedTopup(deps.log, topupId);
+async function judgedPayments(deps: PaymentDeps, state: Topup | null, payments: readonly Payment[]): Promise<Judged> {
   const known = knownPayments(state?.payments ?? [], payments);
   const refusals = new Map<string, ImportRefusal>();
   for (const [index, each] of payments.entries()) {
@@ -309,11 +310,11 @@ export function debitOf({
  */
 export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<Topup | null> {
   const state = await recordedTopup(deps.log, topupId);
-  if (state === null) return null;
-  for (const open of state.payments.filter(({ status }) => status === 'confirmed')) {
-    await creditPayment(deps, state, { open, actor });
-  }
-  for (const open of state.returns.filter(({ status }) => status === 'returned')) {
+  const payments = state?.payments.filter(({ status }) => status === 'confirmed') ?? [];
+  const returns = state?.returns.filter(({ status }) => status === 'returned') ?? [];
+  if (state === null || payments.length + returns.length === 0) return state;
+  for (const open of payments) await creditPayment(deps, state, { open, actor });
+  for (const open of returns) {
     if (!(await isPosted(deps, state.wallet_id, { ...debitOf(open), actor }))) continue;
     await changeTopup(deps, topupId, { type: 'reverse_topup', returnId: open.return_id });
   }

@@ -234,9 +234,16 @@ test('what a second statement knows more of a payment tells it from later ones',
   const seen = { ...received, identity: fuller };
   const identity = { ...fuller, text: hash('9') };
   const recognised: TopupEvent = { type: 'TopupPaymentRecognised', data: { ...ofPayment, identity } };
-  given([requested, imported])
+  given([requested, imported, credited])
     .when({ type: 'receive_payments', payments: [seen] })
     .thenExpect(t, [recognised]);
+  // Until then it claims its entry as it was confirmed, and is known by both.
+  const apart: TopupEvent = { type: 'TopupPaymentRecognised', data: { ...ofPayment, identity: fuller, alike: true } };
+  const again = given([requested, imported]).when({ type: 'receive_payments', payments: [seen] });
+  again.thenExpect(t, [apart]);
+  given([requested, imported, apart])
+    .when({ type: 'receive_payments', payments: [seen] })
+    .thenExpect(t, []);
   const next = { ...other, identity: { servicer: hash('1'), entry: hash('8'), days } };
   given([requested, imported, recognised])
     .when({ type: 'receive_payments', payments: [next] })

@@ -1,0 +1,132 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { MovementsCheck } from '../../../src/ledger/verify/verify-movements.ts';
+import { decodeEvent } from '../../../src/ledger/codec.ts';
+import { walletIdOf } from '../../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+import { camtEntry, camtText } from '../../_support/camt-text.ts';
+import { Crash, endingLog } from '../../_support/ending-log.ts';
+import { importScene } from '../../_support/import-scene.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+import { logWith } from '../../_support/recorded-log.ts';
+
+type Scene = Awaited<ReturnType<typeof threeTopups>>;
+
+const digits = ['0123456789ABCDEF', 'FEDCBA9876543210', 'AAAABBBBCCCCDDDD'] as const;
+const [first, second, third] = [`WB-${digits[0]}`, `WB-${digits[1]}`, `WB-${digits[2]}`] as const;
+const reference = 'BATCH-0001';
+
+async function threeTopups() {
+  const scene = await importScene();
+  const ids: string[] = [];
+  for (const each of digits) ids.push((await scene.topup(each)).id);
+  return { ...scene, ids };
+}
+
+/** A batch of 25 € by its parts, as a whole, and as a whole without the reference. */
+const parts = camtText([
+  camtEntry({
+    reference,
+    transactions: [
+      { amount: '10.00', text: first },
+      { amount: '15.00', text: second },
+    ],
+  }),
+]);
+const whole = camtText([camtEntry({ reference, text: third })]);
+const unnamed = camtText([camtEntry({ text: third })]);
+const files = [parts, whole, unnamed] as const;
+
+/** What is wrong after every process has ended, and another has read all files: nothing is credited but a payment once. */
+async function wrongIn(scene: Scene): Promise<readonly string[]> {
+  for (const file of [...files, ...files]) await scene.read(file);
+  const wrong: string[] = [];
+  const balance = await scene.balance();
+  if (!['10.000000000', '15.000000000', '25.000000000'].includes(balance)) wrong.push(`${balance} of 25 €`);
+  const topups = await Promise.all(scene.ids.map((id) => scene.recorded(id)));
+  const credited = new Set(
+    topups.flatMap((each) => each?.payments.map(({ payment_id, status }) => `${payment_id} ${status}`) ?? []),
+  );
+  const check = new MovementsCheck();
+  for (const recorded of await scene.log.readAll({ limit: 10_000 })) {
+    const event = decodeEvent(recorded);
+    const found = check.check(event, walletIdOf(recorded.stream));
+    if (found !== null) wrong.push(`${found.kind}: ${found.expected} / ${found.found}`);
+    if (event.type === 'WalletCredited' && !credited.delete(`${event.data.credit_id} credited`)) {
+      wrong.push('a credit that its top-up does not know');
+    }
+  }
+  if (credited.size > 0) wrong.push('a payment without its credit');
+  return wrong;
+}
+
+/** Whether the process came to the end of the file. */
+async function isRead(scene: Scene, log: EventLog, file: string): Promise<boolean> {
+  try {
+    await scene.readOn(log, file);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return false;
+  }
+}
+
+for (const isWritten of [false, true]) {
+  const when = isWritten ? 'after' : 'before';
+  test(`an import that ends ${when} any append, and others of the batch after it, credit it once`, async (t) => {
+    for (const file of files) {
+      for (const other of files) {
+        for (let append = 1; ; append += 1) {
+          const scene = await threeTopups();
+          const isWhole = await isRead(scene, endingLog(scene.log, append, isWritten), file);
+          await scene.read(other);
+          t.deepEqual(await wrongIn(scene), [], `${files.indexOf(file)} ${files.indexOf(other)} ${append}`);
+          if (isWhole) break;
+        }
+      }
+    }
+  });
+}
+
+test('a payment whose import ended claims its part of the batch in which another file has it', async (t) => {
+  const alone = camtText([camtEntry({ amount: '10.00', reference: 'PART-0001', text: first })]);
+  const refs = { AcctSvcrRef: 'PART-0001' };
+  const transactions = [
+    { amount: '10.00', text: first, refs },
+    { amount: '15.00', text: 'a gift' },
+  ];
+  for (const isWritten of [false, true]) {
+    for (let append = 1; ; append += 1) {
+      const scene = await threeTopups();
+      const isWhole = await isRead(scene, endingLog(scene.log, append, isWritten), alone);
+      for (const file of [camtText([camtEntry({ reference, transactions })]), whole, alone]) await scene.read(file);
+      t.is(await scene.balance(), '10.000000000', `${append}`);
+      if (isWhole) break;
+    }
+  }
+});
+
+test('imports at once, in any order of their steps, some of which end, credit a batch once', async (t) => {
+  const importing = fc.record({ file: fc.constantFrom(...files), appends: fc.integer({ min: 1, max: 20 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(importing, { minLength: 2, maxLength: 4 }),
+      async (scheduler, imports) => {
+        const scene = await threeTopups();
+        const inTurns = logWith(scene.log, {
+          append: scheduler.scheduleFunction((...appended: Parameters<EventLog['append']>) =>
+            scene.log.append(...appended),
+          ),
+          readStream: scheduler.scheduleFunction((...read: Parameters<EventLog['readStream']>) =>
+            scene.log.readStream(...read),
+          ),
+        });
+        const all = imports.map(({ file, appends }) => isRead(scene, endingLog(inTurns, appends, true), file));
+        await scheduler.waitFor(Promise.all(all));
+        t.deepEqual(await wrongIn(scene), []);
+      },
+    ),
+    { numRuns: propertyRuns(60) },
+  );
+});
