@@ -1,5 +1,5 @@
 import { isOnlyName } from './detection/announced-name.ts';
-import { nameFieldOf, pairedFieldOf, partsOfName } from './detection/field-names.ts';
+import { isWeakHalf, nameFieldOf, pairedFieldOf, partsOfName } from './detection/field-names.ts';
 import { lexicon } from './detection/lexicon.ts';
 import { cueMarks } from './detection/text-words.ts';
 
@@ -81,8 +81,8 @@ export class MemberLabels {
 
   /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
   #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
-    // "nn" beside "vn" is nothing else; "first" and "last" may be pages.
-    const mayBePart = !/(?:first|last)$/i.test(member) || isOnlyName(text);
+    // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
+    const mayBePart = member.length === 2 || !isWeakHalf(member) || isOnlyName(text);
     if (mayBePart && isPart(top.parts, member, string)) return;
     if (saysNothing(member)) top.unnamed ??= string;
     else if (sayName.has(member.toLowerCase()) && announces(text)) {

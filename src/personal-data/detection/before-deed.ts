@@ -1,5 +1,6 @@
 import { isOfOwn } from './before-name.ts';
 import { wordMarks } from './lexicon.ts';
+import { hasPlacePhrase } from './name-words.ts';
 import type { TextWords } from './text-words.ts';
 import { WordTable } from './word-table.ts';
 
@@ -104,6 +105,8 @@ export function lastInSmallLetters(words: TextWords, word: number): number {
   const next = words.text.slice(end, end + familyMax);
   const hasNext = /^ \p{Ll}{4,}(?:[\s?!]|[.,:;](?:\s|$)|$)/u.test(next);
   const behind = words.marksOf(word + 1);
+  // "john lewis", the shop.
+  if (hasNext && hasPlacePhrase(words, word, word + 1)) return -1;
   if (hasNext && (behind & wordMarks.family) !== 0 && (behind & ~names) === 0) return word + 1;
   const isOwn = isOfOwn(words, word);
   if (!isIntroduced && !isOwn) return -1;

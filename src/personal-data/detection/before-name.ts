@@ -1,5 +1,5 @@
 import { lexicon, wordMarks } from './lexicon.ts';
-import { firstWith, has, hasPlacePhrase, isOrdinary, type WordRow } from './name-words.ts';
+import { has, hasPlacePhrase, isOrdinary } from './name-words.ts';
 import { type TextWords, wordShapes } from './text-words.ts';
 import { bearersOfNames, germanThings, plants, things } from './word-lists/things.ts';
 import { WordTable } from './word-table.ts';
@@ -47,63 +47,58 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
   articleOfMany: 'the los las les gli dei degli ai aux',
   anything: 'sono with mit avec con durch wegen from von da de par por by per für pour para met a',
   where: `in en bei on at nelle nella near nahe sito sur dans alle dalle unter über zu nach aus verso vers frente`,
-  role: `king queen emperor empress president premier chancellor minister senator governor mayor ambassador bishop
-    pope marshal general admiral colonel captain lieutenant sergeant manager coach trainer goalkeeper striker
-    midfielder singer rapper actor actress painter poet author novelist writer composer architect sculptor
-    philosopher physicist mathematician geologist biologist historian journalist photographer director producer
-    guitarist drummer pianist attorney judge lawyer surgeon imperatore imperatrice regina presidente cancelliere
-    ministro sindaco senatore vescovo papa generale colonnello capitano allenatore portiere cantante attore
-    attrice pittore pittrice poeta scrittore scrittrice compositore architetto scultore filosofo fisico matematico
-    storico giornalista fotografo regista produttore chitarrista batterista sultano ragioniere avvocato
-    commissario ispettore kaiser kaiserin könig königin präsident präsidentin staatspräsident ministerpräsident
-    premierminister bundeskanzler kanzler kanzlerin ministerin bürgermeister bischof papst marschall feldmarschall
-    oberst hauptmann cheftrainer torwart trainerin torhüter stürmer sänger sängerin schauspieler schauspielerin
-    maler malerin dichter dichterin autor autorin schriftsteller schriftstellerin komponist komponistin architekt
-    architektin bildhauer philosoph physiker mathematiker historiker fotograf regisseur regisseurin produzent
-    gitarrist schlagzeuger fürst herzog prinz prinzessin naturforscher rechtsanwalt kommissar anwalt kollege
-    kollegin kollegen kunde kundin mitarbeiter mitarbeiterin kontoinhaber inhaber ansprechpartner
-    ansprechpartnerin bewerber bewerberin zeuge zeugin mieter mieterin nachbar nachbarin schwager tante onkel
-    patientin roi reine empereur impératrice président présidente chancelier ministre maire sénateur évêque pape
-    maréchal général capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice peintre poète auteur
-    écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien historien journaliste
-    photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire rey reina emperador
-    emperatriz presidenta canciller ministra alcalde senador obispo coronel capitán entrenador portero rapero
-    actriz pintor pintora escritor escritora novelista compositor arquitecto escultor filósofo físico matemático
-    historiador periodista fotógrafo productor guitarrista batería abogado comisario cantautor cantautora sultán
-    brother sister daughter mother father mum mom dad grandmother grandfather grandma grandpa granny aunt uncle
-    cousin niece nephew husband wife friend girlfriend boyfriend flatmate teacher fratello sorella figlio figlia
-    madre padre mamma papà nonna nonno zia zio cugino cugina nipote marito moglie amico amica fidanzato fidanzata
-    maestro maestra bruder schwester sohn tochter mutter vater oma opa großmutter großvater cousine nichte neffe
-    ehemann ehefrau freund freundin lehrer lehrerin frère sœur soeur fille mère père maman mamie papi oncle nièce
-    neveu amie ami copain copine institutrice hermano hermana hijo hija abuela abuelo tía tío primo prima sobrino
-    sobrina amigo amiga marido novio novia profe directeur directrice direttore direttrice directora direktor
-    direktorin intern trainee apprentice landlord landlady lodger roommate colleague coworker boss supervisor
-    employee nurse midwife doctor dentist therapist plumber electrician carpenter gardener babysitter nanny
-    cleaner receptionist secretary assistant accountant clerk student pupil professor lecturer applicant candidate
-    buyer seller tenant witness defendant plaintiff claimant suspect victim bride groom fiancé fiancée widow
-    widower orphan volunteer freelancer contractor consultant engineer developer designer founder chairman
-    chairwoman treasurer trustee deputy spokesman spokeswoman praktikant praktikantin azubi auszubildende
-    auszubildender chef chefin vermieter vermieterin mitbewohner mitbewohnerin pfleger pflegerin krankenschwester
-    hebamme arzt ärztin zahnarzt zahnärztin handwerker handwerkerin hausmeister putzfrau sekretärin sekretär
-    assistentin assistent buchhalter buchhalterin studentin schüler schülerin käufer käuferin verkäufer
-    verkäuferin klägerin kläger angeklagte angeklagter opfer braut bräutigam witwe witwer trauzeuge trauzeugin
-    gründer gründerin vorsitzende vorsitzender stellvertreter stellvertreterin sprecher sprecherin sachbearbeiter
-    sachbearbeiterin betreuer betreuerin pfarrer pfarrerin tirocinante stagista apprendista affittuario
-    coinquilino coinquilina collega capo infermiere infermiera ostetrica medico dentista idraulico elettricista
-    falegname giardiniere badante segretario segretaria assistente contabile studente studentessa alunno alunna
-    professoressa candidata acquirente venditore venditrice testimone imputato imputata vittima sposa sposo vedova
-    vedovo socio socia fondatore fondatrice portavoce referente volontario volontaria dipendente impiegato
-    impiegata stagiaire apprenti apprentie propriétaire colocataire collègue infirmier infirmière médecin dentiste
-    plombier électricien menuisier jardinier nounou secrétaire comptable étudiant étudiante élève acheteur vendeur
-    vendeuse témoin accusé accusée victime mariée marié veuve veuf fondateur bénévole salarié salariée becario
-    becaria aprendiz casero casera inquilina compañero compañera jefe jefa enfermero enfermera médico fontanero
-    electricista carpintero jardinero niñera secretario secretaria contable estudiante alumna comprador vendedor
-    vendedora testigo acusado acusada víctima viuda viudo fundador fundadora portavoz voluntario voluntaria
-    empleada empleado suegra suegro cuñado cuñada yerno nuera padrino madrina ahijado ahijada suocera suocero
-    cognato cognata genero nuora figlioccio figlioccia compagno compagna schwiegermutter schwiegervater
-    schwiegersohn schwiegertochter schwägerin patenkind patentante patenonkel gendre
-    filleul filleule parrain marraine stepson stepdaughter stepmother stepfather godson goddaughter
-    godmother godfather grandson granddaughter enkel enkelin enkelkind nieto nieta familie famiglia famille`,
+  role: `king queen emperor empress president premier chancellor minister senator governor mayor ambassador bishop pope
+    marshal general admiral colonel captain lieutenant sergeant manager coach trainer goalkeeper striker midfielder
+    singer rapper actor actress painter poet author novelist writer composer architect sculptor philosopher
+    physicist mathematician geologist biologist historian journalist photographer director producer guitarist
+    drummer pianist attorney judge lawyer surgeon imperatore regina presidente cancelliere ministro sindaco senatore
+    vescovo papa generale colonnello capitano allenatore portiere cantante attore pittore poeta scrittore
+    compositore architetto scultore filosofo fisico matematico storico giornalista fotografo regista produttore
+    chitarrista batterista sultano ragioniere avvocato commissario ispettore kaiser könig präsident staatspräsident
+    ministerpräsident premierminister bundeskanzler kanzler bürgermeister bischof papst marschall feldmarschall
+    oberst hauptmann cheftrainer torwart torhüter stürmer sänger schauspieler maler dichter autor schriftsteller
+    komponist architekt bildhauer philosoph physiker mathematiker historiker fotograf regisseur produzent gitarrist
+    schlagzeuger fürst herzog prinz prinzessin naturforscher rechtsanwalt kommissar anwalt kollege kollegin kollegen
+    kunde kundin mitarbeiter kontoinhaber inhaber ansprechpartner bewerber zeuge zeugin mieter nachbar schwager
+    tante onkel patientin roi reine empereur impératrice président présidente chancelier ministre maire sénateur
+    évêque pape maréchal général capitaine entraîneur gardien chanteur chanteuse rappeur acteur actrice peintre
+    poète auteur écrivain romancier compositeur architecte sculpteur philosophe physicien mathématicien historien
+    journaliste photographe réalisateur réalisatrice producteur guitariste batteur avocat commissaire rey reina
+    emperador emperatriz presidenta canciller alcalde senador obispo coronel capitán entrenador portero rapero
+    actriz pintor escritor novelista compositor arquitecto escultor filósofo físico matemático historiador
+    periodista fotógrafo productor guitarrista batería abogado comisario cantautor sultán brother sister daughter
+    mother father mum mom dad grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew husband
+    wife friend girlfriend boyfriend flatmate teacher fratello sorella figlio figlia madre padre mamma papà nonna
+    nonno zia zio cugino cugina nipote marito moglie amico amica fidanzato fidanzata maestro bruder schwester sohn
+    tochter mutter vater oma opa großmutter großvater cousine nichte neffe ehemann ehefrau freund lehrer frère sœur
+    soeur fille mère père maman mamie papi oncle nièce neveu amie ami copain copine institutrice hermano hermana
+    hijo hija abuela abuelo tía tío primo prima sobrino sobrina amigo amiga marido novio novia profe directeur
+    directrice direttore direktor intern trainee apprentice landlord landlady lodger roommate colleague coworker
+    boss supervisor employee nurse midwife doctor dentist therapist plumber electrician carpenter gardener
+    babysitter nanny cleaner receptionist secretary assistant accountant clerk student pupil professor lecturer
+    applicant candidate buyer seller tenant witness defendant plaintiff claimant suspect victim bride groom fiancé
+    fiancée widow widower orphan volunteer freelancer contractor consultant engineer developer designer founder
+    chairman chairwoman treasurer trustee deputy spokesman spokeswoman praktikant azubi auszubildende auszubildender
+    chef vermieter mitbewohner pfleger krankenschwester hebamme arzt ärztin zahnarzt zahnärztin handwerker
+    hausmeister putzfrau sekretär assistent buchhalter schüler käufer verkäufer kläger angeklagte angeklagter opfer
+    braut bräutigam witwe witwer trauzeuge trauzeugin gründer vorsitzende vorsitzender stellvertreter sprecher
+    sachbearbeiter betreuer pfarrer tirocinante stagista apprendista affittuario coinquilino coinquilina collega
+    capo infermiere infermiera ostetrica medico dentista idraulico elettricista falegname giardiniere badante
+    segretario segretaria assistente contabile studente studentessa alunno alunna professoressa candidata acquirente
+    venditore testimone imputato imputata vittima sposa sposo vedova vedovo socio socia fondatore portavoce
+    referente volontario volontaria dipendente impiegato impiegata stagiaire apprenti apprentie propriétaire
+    colocataire collègue infirmier infirmière médecin dentiste plombier électricien menuisier jardinier nounou
+    secrétaire comptable étudiant étudiante élève acheteur vendeur vendeuse témoin accusé accusée victime mariée
+    marié veuve veuf fondateur bénévole salarié salariée becario becaria aprendiz casero inquilina compañero jefe
+    jefa enfermero médico fontanero electricista carpintero jardinero niñera secretario secretaria contable
+    estudiante alumna comprador vendedor testigo acusado acusada víctima viuda viudo fundador portavoz voluntario
+    voluntaria empleada empleado suegro cuñado cuñada yerno nuera padrino madrina ahijado ahijada suocero cognato
+    cognata genero nuora figlioccio figlioccia compagno compagna schwiegermutter schwiegervater schwiegersohn
+    schwiegertochter schwägerin patenkind patentante patenonkel gendre filleul filleule parrain marraine stepson
+    stepdaughter stepmother stepfather godson goddaughter godmother godfather grandson granddaughter enkel enkelkind
+    nieto nieta familie famiglia famille complainant beschuldigter beschuldigte geschädigter geschädigte indagato
+    indagata denunciante plaignant plaignante imputada delegado delegada délégué déléguée chirurgien chirurgienne
+    cirujano chirurgo`,
   greeting: `hi hello hey dear hallo liebe lieber moin servus bonjour salut chère cher coucou hola querida querido ciao
     cara caro`,
   closing: `presto saluti saluto abbraccio regards wishes cheers thanks best sincerely yours grüße grüßen gruß gruss
@@ -116,7 +111,24 @@ const words: Readonly<Record<keyof typeof beforeNameMarks, string>> = {
   little: 'little piccolo piccola petit petite kleine kleiner kleinen pequeño pequeña',
 };
 
-const table = WordTable.ofLists(words, beforeNameMarks);
+/** "trainerin", "pintora", "portera", "attrice" of what the list has for a man. */
+function withWomen(roles: string): string {
+  const women = roles.split(/\s+/).map(
+    (role) =>
+      `${role}in ${role
+        .replace(/(?<=[dst])or$/, 'ora')
+        .replace(/(?<!^gene)ro$/, 'ra')
+        .replace(/tore$/, 'trice')}`,
+  );
+  return [roles, ...women].join(' ');
+}
+
+const table = WordTable.ofLists({ ...words, role: withWomen(words.role) }, beforeNameMarks);
+
+/** Whether a word, in any case, says what a person is or does. */
+export function isRole(text: string, start: number, end: number): boolean {
+  return (table.marksAt(text, start, end) & beforeNameMarks.role) !== 0;
+}
 
 /** The marks of a word, in any case; 0 for a word that tells nothing. */
 export function beforeName({ text, starts, ends, hashes, count }: TextWords, word: number): number {
@@ -263,12 +275,24 @@ export function isBehindRole(words: TextWords, word: number): boolean {
   const before = beforeName(words, word - 1) & beforeNameMarks.role;
   if (before !== 0 && /^,? $/.test(words.gapAfter(word - 1))) return true;
   // "Groom: Jana Toschke"; of a conversation "Assistant:" and "Student:" are sides.
-  if (before !== 0 && words.gapAfter(word - 1) === ': ') return !sides.test(words.wordOf(word - 1));
+  if (before !== 0 && words.gapAfter(word - 1) === ': ' && !sides.test(words.wordOf(word - 1))) return true;
+  if (isFieldOfRole(words, word - 1)) return true;
   if ((beforeName(words, word - 2) & beforeNameMarks.role) === 0) return false;
   if (words.gapAfter(word - 1) !== ' ' || words.gapAfter(word - 2) !== ' ') return false;
   const isSmall = words.shapes[word - 1] === (wordShapes.letters | wordShapes.lower);
   return isSmall && (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) > 4 && !isOrdinary(words, word - 1);
 }
+
+/** "Chef de projet : Jana", "chef_de_projet: Jana", "line manager: Jana": a field of several words, of which one ends it. */
+function isFieldOfRole(words: TextWords, last: number): boolean {
+  if (!/^["'*]{0,3} ?[:=] ?["'*]{0,2} ?$/.test(words.gapAfter(last).slice(0, 9))) return false;
+  let first = last;
+  while (first > Math.max(0, last - fieldMax) && /^[ _-]$/.test(words.gapAfter(first - 1))) first -= 1;
+  return first < last && ((beforeName(words, first) | beforeName(words, last)) & beforeNameMarks.role) !== 0;
+}
+
+/** So many words such a field has before its last one. */
+const fieldMax = 3;
 
 const sides =
   /^(?:assistant|assistente?|asistente|student|teacher|developer|engineer|manager|supervisor|producer|designer|director|author|autore?|auteur)$/i;
@@ -287,10 +311,15 @@ export function isTitle(words: TextWords, word: number): boolean {
   if (!has(words, word, wordMarks.honorific) || !/^\.? $/.test(words.gapAfter(word))) return false;
   // "50 ms. A page".
   if (words.wordOf(word) === 'ms' && words.shapes[word - 1] === wordShapes.digits) return false;
-  // A single letter is a title only with a full stop: "M. Dupont", and not "I'm".
-  if ((words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 1) return true;
-  return words.gapAfter(word).startsWith('.') && ((words.shapes[word] ?? 0) & wordShapes.capital) !== 0;
+  const isShort = /^(?:.|[hf]r)$/i.test(words.wordOf(word).slice(0, 3));
+  if (!isShort) return true;
+  // Only with a full stop: "M. Dupont", "Hr. Klein", and not "I'm", "FR. 20", "Fr. Abend".
+  const shape = (words.shapes[word] ?? 0) & (wordShapes.capital | wordShapes.moreCapitals);
+  if (!words.gapAfter(word).startsWith('.') || shape !== wordShapes.capital) return false;
+  return lengthOf(words, word) === 1 || has(words, word + 1, wordMarks.family) || !has(words, word + 1, notTitled);
 }
+
+const notTitled = wordMarks.common | wordMarks.ordinary | wordMarks.month | wordMarks.organisation;
 
 /** "Herrn", alone on the line above a full name, as on a letter. */
 export function isTitleAbove(words: TextWords, first: number, last: number): boolean {
@@ -361,21 +390,4 @@ export function isOfWork({ text, starts, ends }: TextWords, word: number): boole
   return (
     /["“”„«»]/.test(text.charAt(end)) && /^(?:[\p{L},.(] )?["“«„]$/u.test(text.slice(Math.max(0, start - 3), start))
   );
-}
-
-/** "Rossi Bank", "Robert Bosch GmbH"; in "Anna Bosch" and "Frau Bosch" it is a family name. */
-export function hasOrganisation(words: TextWords, { first, last }: WordRow, isTitled: boolean): boolean {
-  const organisation = firstWith(words, first, last, wordMarks.organisation);
-  if (organisation === -1) return false;
-  const isGiven = has(words, first, wordMarks.given) && !has(words, first, wordMarks.rare);
-  if (organisation !== last || !has(words, last, wordMarks.family) || has(words, last, wordMarks.streetAfter))
-    return true;
-  if (last === first ? !isTitled : last > first + 1 || !isGiven) return true;
-  return words.gapAfter(last) === ' ' && has(words, last + 1, wordMarks.organisation);
-}
-
-/** "Piazzale Michelangelo", in one row. */
-export function isStreet(words: TextWords, begin: number, end: number): boolean {
-  if (begin === end || !has(words, begin, wordMarks.streetBefore)) return false;
-  return words.gapAfter(begin) === ' ' && !has(words, begin, wordMarks.given | wordMarks.family);
 }

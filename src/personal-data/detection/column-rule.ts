@@ -17,7 +17,7 @@ import { phoneRule } from './phone-rule.ts';
 import { isVehicleWord, plateRule } from './plate-rule.ts';
 import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
-import { eachUnnamedRow } from './unnamed-row.ts';
+import { eachUnnamedRow, reportRows } from './unnamed-row.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
@@ -68,7 +68,8 @@ export const columnRule: DetectionRule = {
     const isHeader = (row: readonly Part[]): boolean => columns.areNamed(row);
     eachLineRow(words, { mayHead, isHeader, isField: (cell) => columns.isField(cell) }, onRow);
     eachHtmlRow(words.text, isHeader, onRow);
-    eachSqlRow(words, isHeader, onRow);
+    const unnamed = eachSqlRow(words, isHeader, onRow);
+    for (const rows of unnamed) reportRows(words.text, rows, found, 1);
     eachUnnamedRow(words.text, found);
     cells.findCued((cellWords, foundInCell) => {
       for (const rule of cued) if (cells.announced.has(rule)) rule.find(cellWords, foundInCell, languages);

@@ -1,3 +1,15 @@
+/** Words for a birth and for a date, which names of fields join in any order: "geb_dat", "fecnac", "dnaiss". */
+const births = 'birth brth geb geburts nais naiss naissance nac nacimiento nasc nascita nascimento';
+const dates = 'd dt dat date datum tag data f fec fch fecha datede datadi fechade';
+
+/** Each of some words before each of others, in one word. */
+function joined(words: string, others: string): string {
+  return words
+    .split(' ')
+    .flatMap((word) => others.split(' ').map((other) => word + other))
+    .join(' ');
+}
+
 /**
  * Words that tell what a value near them is, in the languages of the embedded detector. A word for a value that belongs
  * to no person (an order, a version, an amount) is listed under `other`. The nearest word decides.
@@ -29,11 +41,8 @@ export const cueWords = {
   licenceCue: `licence license patente führerschein führerscheinnummer permis conducir conduire driving carnet driver drivers guida`,
   plateCue: `targa targata targato plate plates kennzeichen immatriculation immatriculé immatriculée matrícula matricula
     registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz einfahrt ausfahrt kontrollschild`,
-  birthCue: `born birth dob birthday birthdate geboren geb geburtsdatum geburtstag geborene geborener nato nata nati nascita
-    né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
-    naquit birthdays bday birthdt birthd bdate brthdt gebdat gebdatum gebdt gbdat gebd gebtag ddn naiss datenaiss
-    dtnaiss fecnac fechanac fnac nac nasc datanasc dtnasc
-    datanascita datadinascita dtnascita datenaissance datedenaissance fechanacimiento fechadenacimiento geburtsdat`,
+  birthCue: `born dob birthday geboren geborene geborener nato nata nati né née nacido nacida nació
+    nacque compleanno cumpleaños nascido nascida geburt naquit birthdays bday bdate gbdat ddn ${births} ${joined(births, dates)} ${joined(dates, births)}`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita
@@ -65,7 +74,7 @@ export const cueWords = {
 } as const;
 
 /** Titles before a name. */
-export const honorifics = `mr mrs ms miss mx dr doctor prof professor sir madam lady lord rev reverend capt captain sgt hon messrs sig
+export const honorifics = `hr fr mr mrs ms miss mx dr doctor prof professor sir madam lady lord rev reverend capt captain sgt hon messrs sig
     signor signora signore signorina sigra dott dottor ingegner ragionier monsignor dottore dottoressa dottssa
     avv avvocato ing ingegnere arch architetto rag geom geometra professore professoressa onorevole herr herrn
     frau fräulein doktor m mme mlle madame monsieur mademoiselle maître docteur ra ssa sr sra srta señor señora

@@ -73,7 +73,7 @@ export function isSpelledBirth(text: string): boolean {
   return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);
 }
 
-const [letterB, letterN, letterE] = [98, 110, 101];
+const [letterB, letterN, letterE, letterT] = [98, 110, 101, 84];
 const spelledMax = 9;
 
 /** Dates that their place makes dates of birth: in messages of hospitals, insurers and trade, in trees of families. */
@@ -108,8 +108,9 @@ function eachPlaced(text: string, found: FoundValue): void {
 }
 
 /** Without the time of "1959-08-08T00:00:00Z". */
-function endOfDate({ starts, ends, shapes }: TextWords, last: number): number {
-  return shapes[last] === wordShapes.digits ? (ends[last] ?? 0) : (starts[last] ?? 0) + 2;
+function endOfDate({ starts, ends, codeAt }: TextWords, last: number): number {
+  const day = (starts[last] ?? 0) + 2;
+  return codeAt(day) === letterT ? day : (ends[last] ?? 0);
 }
 
 type Words = readonly [first: number, last: number];
@@ -120,7 +121,7 @@ function dateBehind(words: TextWords, cue: number): Words | null {
     if ((words.starts[word] ?? 0) - from > charactersAhead) return null;
     const last = lastOfDate(words, word);
     if (last !== -1) return [word, last];
-    if (word === cue + 1 && isInOneNumber(words, word)) return [word, word];
+    if (word === cue + 1 && isInOneWord(words, word)) return [word, word];
     if ((words.marksOf(word) & wordMarks.otherCue) !== 0 && word > cue + 1) return null;
   }
   return null;
@@ -148,14 +149,20 @@ function lastOfDate(words: TextWords, word: number): number {
   return rest.length >= 2 && isDay(words, word) && isMonth(words, month) && isYear(words, year) ? year : -1;
 }
 
-/** "BDAY:19830526", right behind its word. */
-function isInOneNumber(words: TextWords, word: number): boolean {
-  if (words.shapes[word] !== wordShapes.digits) return false;
-  const [, year = 0, month = 0, day = 0] = (/^(\d{4})(\d\d)(\d\d)$/.exec(words.wordOf(word).slice(0, 9)) ?? []).map(
-    Number,
-  );
-  return isYearNumber(year) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+/** "BDAY:19830526", "26051983", "26MAY1983", right behind its word. */
+function isInOneWord(words: TextWords, word: number): boolean {
+  if (((words.shapes[word] ?? 0) & wordShapes.digits) === 0) return false;
+  const written = words.wordOf(word).slice(0, 10);
+  const { year, month = '', day } = oneWord.map((form) => form.exec(written)?.groups).find((each) => each) ?? {};
+  const isInYear = monthNames[month.toLowerCase()] !== undefined || (Number(month) >= 1 && Number(month) <= 12);
+  return isYearNumber(Number(year)) && isInYear && Number(day) >= 1 && Number(day) <= 31;
 }
+
+const oneWord = [
+  /^(?<year>(?:18|19|20)\d\d)(?<month>0\d|1[0-2])(?<day>\d\d)$/,
+  /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4})$/,
+  /^(?<day>\d{1,2})(?<month>\p{L}{3})(?<year>\d{4})$/u,
+];
 
 function inFigures(words: TextWords, word: number): boolean {
   if (words.shapes[word] !== wordShapes.digits || words.shapes[word + 1] !== wordShapes.digits) return false;

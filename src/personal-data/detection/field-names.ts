@@ -89,7 +89,7 @@ const halves: readonly (readonly [given: readonly string[], family: readonly str
   'gn, givenname|sn',
   'fname, first name, first_name, given name, given_name, forename, forenames|lname, last name, last_name, surname, family name, family_name',
   'vn, vorname|nn, name, nachname, zuname, familienname',
-  'prénom, prenom, prénoms, prenoms|nom',
+  'prénom, prenom, prénoms, prenoms, pren|nom',
   'nome|cogn, cognome',
   'nom, nombre, nombres|ap, ap1, ap2, ape, ape1, ape2, apellido, apellidos',
   'ap1|ap2',
@@ -136,7 +136,7 @@ export function pairedFieldOf(name: string, isBeside: (name: string) => boolean)
 
 /** Whether such a field may be of a page, an access point or a function as well. */
 export function isWeakHalf(name: string): boolean {
-  return name.length < 5 || /(?:first|last)$/i.test(name);
+  return name.length < 5 || /(?:first|last|[fglnsv]n)$/i.test(name);
 }
 
 const peopleNamed: ReadonlySet<string> = new Set(withoutAccentsToo(people.split(/\s+/)));

@@ -214,27 +214,51 @@ function htmlCells(text: string, { start, end }: Part): readonly Part[] {
   return cells;
 }
 
-/** The rows of `INSERT INTO … (columns) VALUES (…), (…)`. A text is read once, and little of it twice. */
-export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow): void {
+type Rows = (readonly Part[])[];
+
+/**
+ * The rows of `INSERT INTO … (columns) VALUES (…), (…)`. Returns those of statements that name no columns, by table. A text
+ * is read once, and little of it twice.
+ */
+export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow): Iterable<Rows> {
   const { text, count, ends, starts, wordOf } = words;
+  const unnamed = new Map<string, Rows>();
   let readTo = 0;
   for (let word = 0; word < count; word += 1) {
     const end = ends[word] ?? 0;
     if (end - (starts[word] ?? 0) !== 4 || end < readTo || !/^into$/i.test(wordOf(word))) continue;
-    const open = /^[^()\n;]{1,120}\(/.exec(text.slice(end, end + 128));
-    if (open === null) continue;
-    const columns = tupleAt(text, end + open[0].length);
+    const [before] = /^[^()\n;]{1,120}\(/.exec(text.slice(end, end + 128)) ?? [];
+    if (before === undefined) continue;
+    const from = end + before.length;
+    if (/\svalues\s*\($/i.test(before)) {
+      readTo = eachTuple(text, from, (cells) => {
+        const table = `${cells.length}${before}`;
+        const rows = unnamed.get(table) ?? [];
+        unnamed.set(table, rows);
+        rows.push(cells);
+      });
+      continue;
+    }
+    const columns = tupleAt(text, from);
     readTo = columns?.end ?? end;
     const values = /^\s{0,16}VALUES\s{0,16}\(/i.exec(text.slice(readTo, readTo + 48));
     if (columns === null || values === null || !isHeader(columns.cells)) continue;
-    for (let from: number | null = readTo + values[0].length; from !== null;) {
-      const tuple = tupleAt(text, from);
-      if (tuple === null) break;
-      if (tuple.cells.length === columns.cells.length) found(columns.cells, tuple.cells);
-      readTo = tuple.end;
-      const more = /^\s{0,16},\s{0,16}\(/.exec(text.slice(readTo, readTo + 40));
-      from = more === null ? null : readTo + more[0].length;
-    }
+    readTo = eachTuple(text, readTo + values[0].length, (cells) => {
+      if (cells.length === columns.cells.length) found(columns.cells, cells);
+    });
+  }
+  return unnamed.values();
+}
+
+/** The tuples from behind an opening parenthesis on. Returns where they end. */
+function eachTuple(text: string, start: number, found: (cells: readonly Part[]) => void): number {
+  for (let from = start; ;) {
+    const tuple = tupleAt(text, from);
+    if (tuple === null) return from;
+    found(tuple.cells);
+    const more = /^\s{0,16},\s{0,16}\(/.exec(text.slice(tuple.end, tuple.end + 40));
+    if (more === null) return tuple.end;
+    from = tuple.end + more[0].length;
   }
 }
 

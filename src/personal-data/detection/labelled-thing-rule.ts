@@ -1,6 +1,7 @@
 import { partsOfMatch } from './announced-name.ts';
+import { isRole } from './before-name.ts';
 import type { DetectionRule } from './detection-rule.ts';
-import { withoutAccentsToo } from './field-names.ts';
+import { isPersonWord, withoutAccentsToo } from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import { has, hasBetween, hasPlacePhrase } from './name-words.ts';
 import type { TextWords } from './text-words.ts';
@@ -25,6 +26,7 @@ export const labelledThingRule: DetectionRule = {
       const code = codeAt(end);
       if (
         !mayLabel(code === 32 ? codeAt(end + 1) : code) ||
+        isOfRole(words, word) ||
         fieldsOfThings.marksAt(text, starts[word] ?? 0, end, hashes[word]) === 0
       )
         continue;
@@ -33,6 +35,16 @@ export const labelledThingRule: DetectionRule = {
     }
   },
 };
+
+/** "chef_de_projet": who has to do with the thing. */
+function isOfRole({ text, starts, ends }: TextWords, word: number): boolean {
+  const [start, end] = [starts[word - 2] ?? 0, ends[word - 2] ?? 0];
+  return (
+    word > 1 &&
+    /^[ _-](?:d[eiu]|del|de la|della|of)[ _-]$/i.test(text.slice(end, Math.min(starts[word] ?? 0, end + 8))) &&
+    (isRole(text, start, end) || isPersonWord(text.slice(start, end).toLowerCase()))
+  );
+}
 
 /** "Hall: Mrs Rossi", and a given and a family name that are no brand: `"project": "Anna Karlsson"`. */
 function isPerson(words: TextWords, first: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { isRole } from './before-name.ts';
 import { isPersonWord } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import type { FoundValue } from './detection-rule.ts';
@@ -143,7 +144,7 @@ export function labelledListedName(text: string, from: number, found: FoundValue
   const match = (written === null ? listed : shownName(written[0])) ?? capitalsIn(behind);
   if (match === null || (listed !== null && !mayStandAlone(match))) return;
   const before = wordBefore(behind);
-  if (!isPersonWord(before) && !shortened.test(before)) return;
+  if (!isPersonWord(before) && !isRole(before, 0, before.length) && !shortened.test(before)) return;
   for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.75]);
 }
 

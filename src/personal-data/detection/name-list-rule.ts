@@ -1,4 +1,5 @@
 import { announcedMax, announcedName, partsOfMatch } from './announced-name.ts';
+import { isRole } from './before-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import { eachListedName, eachSender, isShortened, labelledListedName } from './listed-names.ts';
@@ -36,7 +37,9 @@ export const nameListRule: DetectionRule = {
       const start = starts[word] ?? 0;
       if (start < readTo) continue;
       if ((marksOf(word) & (wordMarks.people | wordMarks.field)) === 0) {
-        if (isShortened(text, start, ends[word] ?? 0)) labelledListedName(text, start, found);
+        const end = ends[word] ?? 0;
+        const isOfRole = text.charCodeAt(end) === 58 && isRole(text, start, end);
+        if (isOfRole || isShortened(text, start, end)) labelledListedName(text, start, found);
         continue;
       }
       if (mayAnnounce.has(text.charCodeAt(ends[word] ?? 0))) labelledListedName(text, start, found);

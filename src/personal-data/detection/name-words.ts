@@ -312,7 +312,7 @@ const further = `north carolina, south carolina, north dakota, south dakota, wes
 /** Goods, shops, firms and works that have the name of a person. Written for this list. */
 const notPeople = `jack daniels, jack daniel, jim beam, johnnie walker, pedro ximénez, pedro ximenez, captain
     morgan, josé cuervo, veuve clicquot, moët chandon, dom pérignon, santa cristina, don simón, mercedes benz,
-    alfa romeo, aston martin, john deere, harley davidson, moto guzzi, john lewis, marks spencer, tommy
+    alfa romeo, aston martin, john deere, harley davidson, moto guzzi, john lewis, marco polo, marks spencer, tommy
     hilfiger, calvin klein, ralph lauren, hugo boss, louis vuitton, yves rocher, yves saint laurent, jean paul
     gaultier, max mara, miu miu, ben jerry, ben sherman, levi strauss, jack jones, jack wolfskin, paul shark,
     michael kors, marc jacobs, estée lauder, mary kay, elizabeth arden, helena rubinstein, morgan stanley,
@@ -349,4 +349,21 @@ export function hasPlacePhrase({ text, starts, ends, hashes }: TextWords, first:
     }
   }
   return false;
+}
+
+/** "Rossi Bank", "Robert Bosch GmbH"; in "Anna Bosch" and "Frau Bosch" it is a family name. */
+export function hasOrganisation(words: TextWords, { first, last }: WordRow, isTitled: boolean): boolean {
+  const organisation = firstWith(words, first, last, wordMarks.organisation);
+  if (organisation === -1) return false;
+  const isGiven = has(words, first, wordMarks.given) && !has(words, first, wordMarks.rare);
+  if (organisation !== last || !has(words, last, wordMarks.family) || has(words, last, wordMarks.streetAfter))
+    return true;
+  if (last === first ? !isTitled : last > first + 1 || !isGiven) return true;
+  return words.gapAfter(last) === ' ' && has(words, last + 1, wordMarks.organisation);
+}
+
+/** "Piazzale Michelangelo", in one row. */
+export function isStreet(words: TextWords, begin: number, end: number): boolean {
+  if (begin === end || !has(words, begin, wordMarks.streetBefore)) return false;
+  return words.gapAfter(begin) === ' ' && !has(words, begin, wordMarks.given | wordMarks.family);
 }

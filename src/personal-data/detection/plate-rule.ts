@@ -45,7 +45,7 @@ export const plateRule: DetectionRule = {
   entities: ['PLATE'],
   find(words, found) {
     for (let word = 0; word < words.count; word += 1) {
-      const isCue = (words.marksOf(word) & wordMarks.plateCue) !== 0;
+      const isCue = (words.marksOf(word) & wordMarks.plateCue) !== 0 || isTag(words, word);
       if (isCue || isVehicle(words, word)) {
         const plate = isCue ? plateBehind(words, word) : plateOfVehicle(words, word);
         if (plate !== null) found(words.starts[plate[0]] ?? 0, words.ends[plate[1]] ?? 0, ['PLATE', 0.85]);
@@ -59,14 +59,35 @@ export const plateRule: DetectionRule = {
   },
 };
 
+/** "Auto", and "Tatfahrzeug". */
 function isVehicle({ text, starts, ends, hashes }: TextWords, word: number): boolean {
-  return vehicles.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]) !== 0;
+  const [start, end] = [starts[word] ?? 0, ends[word] ?? 0];
+  if (vehicles.marksAt(text, start, end, hashes[word]) !== 0) return true;
+  return end - start > compoundMin && text.charCodeAt(end - 1) === 103 && text.endsWith('fahrzeug', end);
 }
 
-/** "el vehículo 8803 LPR", "Auto: M-AB 123", and with one word between them. */
+const compoundMin = 10;
+
+/** "tag_no", "tag number", in a record that has a vehicle too: of other things it is the number of a label. */
+function isTag({ text, starts }: TextWords, word: number): boolean {
+  const start = starts[word] ?? 0;
+  if ((text.charCodeAt(start) | 32) !== 116 || (text.charCodeAt(start + 2) | 32) !== 103) return false;
+  const isNumbered = /^tag[ _-]?(?:no|nr|num|number)(?![\p{L}\d])/iu.test(text.slice(start, start + 12));
+  return isNumbered && ofVehicle.test(text.slice(Math.max(0, start - recordMax), start + recordMax));
+}
+
+const ofVehicle = /(?<!\p{L})(?:veh|vehicle|car|auto|truck)(?!\p{L})/iu;
+const recordMax = 120;
+
+/** "el vehículo 8803 LPR", "Auto: M-AB 123", and with one word between them, or a make and a model: "Auto: VW Golf, M-AB 123". */
 function plateOfVehicle(words: TextWords, vehicle: number): readonly [number, number] | null {
-  for (let word = vehicle + 1; word <= vehicle + 2 && word < words.count; word += 1) {
-    if (!/^[ :;,|"'=(.>_\t]{1,4}$/.test(words.gapAfter(word - 1))) return null;
+  for (let word = vehicle + 1; word <= vehicle + 3 && word < words.count; word += 1) {
+    if (!/^[ :;,|"'=({.>_\t]{1,4}$/.test(words.gapAfter(word - 1))) return null;
+    if (
+      word === vehicle + 3 &&
+      ![word - 2, word - 1].every((each) => ((words.shapes[each] ?? 0) & wordShapes.capital) !== 0)
+    )
+      return null;
     const isCapitals = ((words.shapes[word] ?? 0) & wordShapes.lower) === 0;
     const last = isCapitals
       ? lastWhere(words, word, (written) => ofVehicles.some((form) => form.test(written)) || ofThemselves.test(written))

@@ -63,8 +63,9 @@ export function textWords(text: string): TextWords {
     const length = (ends[word] ?? 0) - (starts[word] ?? 0);
     // The lexicon contains no numbers.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
+    // "regNo" is a word too.
     const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0, hashes[word]);
-    return marked === 0 ? marksOfParts({ text, starts, ends, shapes, hashes, count }, word) : marked;
+    return marked | marksOfParts({ text, starts, ends, shapes, hashes, count }, word);
   }
 }
 
@@ -85,8 +86,9 @@ function marksOfParts({ text, starts, ends, shapes }: Omit<TextWords, Reading>, 
   for (let from = start, at = start + 1; at <= end; at += 1) {
     const code = text.charCodeAt(at);
     if (at < number && (code < 65 || code > 90)) continue;
-    // "RegExp" and "regCtrl" are about no registration.
-    if (at - from !== 3 || !/^reg$/i.test(text.slice(from, at))) marks |= lexicon.marksAt(text, from, at);
+    // "RegExp" and "regCtrl" are about no registration; "regNo" is.
+    if (at - from !== 3 || !/^reg(?!N(?:o|r|um))/i.test(text.slice(from, at + 3)))
+      marks |= lexicon.marksAt(text, from, at);
     if (at === number) break;
     from = at;
   }

@@ -53,12 +53,14 @@ function rowOf(text: string, line: Part, sign: string): readonly Part[] | null {
   return cells !== null && cells.length >= cellsMin ? cells : null;
 }
 
-function reportRows(text: string, rows: Rows, found: FoundValue): void {
+/** Reports the people of rows; of one row alone, as a statement of SQL may have, only with a date of birth. */
+export function reportRows(text: string, rows: Rows, found: FoundValue, rowsMin = 2): void {
   const [first] = rows;
-  if (rows.length < 2 || first === undefined) return;
+  if (rows.length < rowsMin || first === undefined) return;
   const columns = first.map((_, place) => rows.flatMap((row) => row[place] ?? []));
   const cells = columns.map((column) => column.map(({ start, end }) => text.slice(start, Math.min(end, start + 64))));
   const births = cells.findIndex(areBirths);
+  if (rows.length === 1 && births === -1) return;
   const names = columnsOfNames(
     cells.map((each) => columnKind(each, births === -1 ? others | wordMarks.common : others)),
     births,
@@ -77,7 +79,7 @@ function areBirths(cells: readonly string[]): boolean {
     const match = dated.exec(cell);
     return Number(match?.[2] ?? match?.[3] ?? lastYear + 1);
   });
-  return years.every((year) => year <= lastYear) && new Set(years).size > 1;
+  return years.every((year) => year <= lastYear) && new Set(years).size > Math.min(1, years.length - 1);
 }
 
 /** How many of the cells have a given name that a list knows, or words and no such name; `null`: no column of names. */
@@ -92,7 +94,8 @@ const nameCell =
   /^(?:(?:d[aeiou]|del|della|degli|van|von|der|den|la|le|el|al|dos) ){0,3}\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:d[aeiou]|del|van|von|der|la|le|y) ){0,2}\p{Lu}[\p{L}\p{M}'’-]+){0,3}$/u;
 
 function columnKind(cells: readonly string[], none: number): ColumnKind | null {
-  if (new Set(cells).size < 2 || !cells.every((cell) => cell.length > 1 && nameCell.test(cell))) return null;
+  if (new Set(cells).size < Math.min(2, cells.length) || !cells.every((cell) => cell.length > 1 && nameCell.test(cell)))
+    return null;
   const marks = cells.map((cell) => cell.split(/[ '’-]/).map((word) => lexicon.marksAt(word, 0, word.length)));
   if (marks.some((words) => words.some((each) => isOther(each, none)))) return null;
   return {
