@@ -18,9 +18,11 @@ export const cardRule: DetectionRule = {
   entities: ['CARD'],
   find(words, found) {
     for (let word = 0; word < words.count; word += 1) {
-      if (!beginsCard(words, word)) continue;
+      const pieces = piecesAt(words, word);
+      if (pieces === null && !beginsCard(words, word)) continue;
       const isCued = nearestMarks(words, word, { marks: cueMarks, most: 6 }) === wordMarks.cardCue;
-      const card = cardAt(words, word, isCued);
+      const card = pieces === null ? cardAt(words, word, isCued) : isCued ? cardOf(pieces) : null;
+      if (pieces !== null && card === null) word = pieces.last;
       if (card === null) continue;
       found(words.starts[word] ?? 0, words.ends[card.last] ?? 0, ['CARD', card.isChecked ? 1 : 0.5]);
       word = card.last;
@@ -67,10 +69,40 @@ function cardAt(words: TextWords, word: number, isCued: boolean): Card | null {
     if (digits.length < 12 || !isIssued(digits, isCued)) continue;
     const isChecked = hasLuhnChecksum(digits);
     if (!isChecked && (card?.isChecked === true || !isCued || !isUsual)) continue;
-    if (last === word ? isFollowed(words, word) : !isGrouped(words, { word, last, sizes, isUsual, isCued })) continue;
+    if (last === word ? isFollowed(words, word, isCued) : !isGrouped(words, { word, last, sizes, isUsual, isCued }))
+      continue;
     card = { last, isChecked };
   }
   return card;
+}
+
+const shortestPieces = 12;
+
+/** Digits of a card written one by one or in pairs, which only its word tells from other numbers. */
+interface Pieces {
+  readonly last: number;
+  readonly digits: string;
+}
+
+/** The run of such pieces that begins at a word, with one gap between all of them. */
+function piecesAt(words: TextWords, word: number): Pieces | null {
+  const { starts, ends, shapes } = words;
+  const size = (ends[word] ?? 0) - (starts[word] ?? 0);
+  if (size > 2 || shapes[word] !== wordShapes.digits) return null;
+  let last = word;
+  let digits = words.wordOf(word);
+  for (let next = word + 1; next < words.count && shapes[next] === wordShapes.digits; next += 1) {
+    if ((ends[next] ?? 0) - (starts[next] ?? 0) !== size) break;
+    const gap = gapBefore(words, next);
+    if (next === word + 1 ? !namedGap.test(gap) : gap !== gapBefore(words, word + 1)) break;
+    last = next;
+    digits += words.wordOf(next);
+  }
+  return digits.length < shortestPieces ? null : { last, digits };
+}
+
+function cardOf({ last, digits }: Pieces): Card | null {
+  return isIssued(digits, true) && hasLuhnChecksum(digits) ? { last, isChecked: true } : null;
 }
 
 function isIssued(digits: string, isCued: boolean): boolean {
@@ -121,8 +153,10 @@ function isNumberBeside(words: TextWords, word: number, size = 0): boolean {
   return ((words.shapes[beside] ?? 0) & wordShapes.digits) !== 0 && (size === 0 || length === size);
 }
 
-function isFollowed({ ends, codeAt }: TextWords, word: number): boolean {
+/** Whether the number goes on: as a part of an id or with decimals, but for the zero that tables add to a card. */
+function isFollowed({ ends, codeAt, text }: TextWords, word: number, isCued: boolean): boolean {
   const end = ends[word] ?? 0;
+  if (isCued && /^\.0(?!\d)/.test(text.slice(end, end + 3))) return false;
   return (codeAt(end) === 45 || codeAt(end) === 46) && isWordCode(codeAt(end + 1));
 }
 

@@ -53,11 +53,18 @@ function countryAt(words: TextWords, word: number): string {
   const size = (words.ends[word] ?? 0) - start;
   const shape = words.shapes[word] ?? 0;
   const isWhole = size >= 4 && (shape & wordShapes.digits) !== 0 && (shape & wordShapes.letters) !== 0;
+  // Each character by itself.
+  if (size === 1) {
+    const [, first = '', second = ''] = spelledCountry.exec(words.text.slice(start, start + 6)) ?? [];
+    return (first + second).toUpperCase();
+  }
   const isCountryAlone = size === 2 && shape === (wordShapes.letters | wordShapes.capital | wordShapes.moreCapitals);
   if (!isWhole && !isCountryAlone) return '';
   const head = words.text.slice(start, start + (isCountryAlone ? 5 : 4));
   return /^[A-Za-z]{2}[ ._/:-]?\d{2}$/.test(head) ? head.slice(0, 2).toUpperCase() : '';
 }
+
+const spelledCountry = /^([A-Za-z])[ ._/:-]{1,2}([A-Za-z])[ ._/:-]{1,2}\d/;
 
 /** Between the groups of a number: a sign, also with blanks around it; a wide blank, as in a table, or where a line ends. */
 const gap = new RegExp(String.raw`^(?:\s{1,24}|${signBetweenGroups}|["'],\s{0,2}["'])$`);

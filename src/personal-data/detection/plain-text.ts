@@ -27,7 +27,8 @@ const withoutWidth =
   '\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
 
 /** Spaces, dashes and quotes of other widths, small and full-width forms. */
-const ofOtherWidth = '\\ufe50-\\ufe6b\\u00a0\\u1680\\u2000-\\u2019\\u202f\\u205f\\u2212\\u2800\\u3000\\uff01-\\uff5e';
+const ofOtherWidth =
+  '\\ufe50-\\ufe6b\\u00a0\\u1680\\u2000-\\u2019\\u2024\\u202f\\u205f\\u2212\\u2800\\u3000\\uff01-\\uff5e';
 
 /** The first halves of letters and digits for mathematics, and of tags and selectors without width. */
 const firstHalves = '\\ud835\\udb40';
@@ -100,6 +101,7 @@ function plainCharacter(code: number): string {
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
   const zero = zeros.find((each) => code >= each && code <= each + 9);
   if (zero !== undefined) return String(code - zero);
+  if (code === 0x2024) return '.';
   if (code === 0x2018 || code === 0x2019) return "'";
   if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return '-';
   if (code === 0x2016 || code === 0x2017 || (code >= 0xd800 && code <= 0xdfff)) return String.fromCharCode(code);
