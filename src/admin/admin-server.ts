@@ -16,6 +16,7 @@ import { healthz } from '../surfaces/health.ts';
 import { requestCredentials } from '../surfaces/http-exchange.ts';
 import { adminOpenapi } from './admin-openapi.ts';
 import { answerTable } from './calling/answer-table.ts';
+import type { Administrator } from './administrator.ts';
 import { callingAdministrator } from './calling/calling-administrator.ts';
 import { readInput } from './read-input.ts';
 import { isFollowed, type AdminDeps, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -70,13 +71,15 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const credentials = requestCredentials(ctx.req);
     const identified = await deps.identify({ credentials });
     await deps.callerAdmission.countManagement(identified);
-    const administrator = callingAdministrator(identified, operation.action);
+    callingAdministrator(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
+    // The key may be revoked while the body arrives.
+    const administratorNow = async (): Promise<Administrator> =>
+      callingAdministrator(await deps.identify({ credentials }), operation.action);
+    const administrator = await administratorNow();
     if (isFollowed(operation, input)) {
-      const now = async (): Promise<AdminRequest> => {
-        const known = await deps.identify({ credentials });
-        return reading({ administrator: callingAdministrator(known, operation.action), deps: deps.admin });
-      };
+      const now = async (): Promise<AdminRequest> =>
+        reading({ administrator: await administratorNow(), deps: deps.admin });
       const asked = resumed(input, ctx);
       return await serveFollowed(ctx, { now, follow: (following) => operation.follow(asked, following) }, deps.streams);
     }

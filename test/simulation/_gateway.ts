@@ -221,6 +221,7 @@ export class SimulatedGateway {
       ...this.#chooser,
       pools: this.#pools,
       keyHasher: { hash: (text: string) => text },
+      directory: { findKey: () => ({ key: { revoked: false, expires_at: null } }) as never },
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
@@ -316,6 +317,7 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
   }));
   return {
     claim,
+    credentials: { bearer: null, apiKey: null, keyHash: walletId },
     profile: 'light',
     profileName: 'light',
     surface: { name: 'chat_completions', upstreamPath: '/chat/completions' },

@@ -19,11 +19,13 @@ import { inferenceAt } from '../selection/inference-at.ts';
 import { undecidedChoice } from '../selection/selection-choice.ts';
 import { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
+import { callerNow, type CallerNowDeps } from '../flow/caller-now.ts';
 import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
 import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps } from '../attempts/turn-in-hand.ts';
 
-export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps, Omit<FailOverDeps, 'wallets' | 'createId'> {
+export interface ReserveDeps
+  extends HoldOffersDeps, TurnDeps, CountDeps, CallerNowDeps, Omit<FailOverDeps, 'wallets' | 'createId'> {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   /**
@@ -35,8 +37,8 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps, Omit<F
 
 /**
  * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003), and takes the tokens that the
- * request is expected to use from the limits of the caller. Raises 402 by the broken rule; 429 without tokens; 503 when
- * the ledger does not confirm the hold.
+ * request is expected to use from the limits of the caller. Raises 401 and 403 if the key has not let them in since; 402 by
+ * the broken rule; 429 without tokens; 503 when the ledger does not confirm the hold.
  */
 export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
   const tokens = await takeTokens(claimed, deps);
@@ -121,6 +123,8 @@ async function tryToHold(
   const isFirst = turn === null || turn.member.target === rebuilt.target;
   const offered = isFirst ? rebuilt : { ...rebuilt, ...turn.member };
   try {
+    // It may have waited for its body, a permit and a turn while its key was revoked.
+    await callerNow(rebuilt, deps);
     const command = reserveCommand({ ...offer, rebuilt: offered }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
     if (answer.accepted)
