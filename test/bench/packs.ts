@@ -1,4 +1,5 @@
-// `npm run bench:packs`: what an audit pack costs. Writes docs/bench/packs.md. `--charges=100000,1000000` chooses the sizes.
+// `npm run bench:packs`: what an audit pack and an export cost. Writes docs/bench/packs.md. `--charges=100000,1000000`
+// chooses the sizes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ for (const charges of sizes) {
     const checkpoint = await runWaybill(environment, 'ledger', 'checkpoint', '--json');
     loads.push(loadavg()[0] ?? 0);
     const pack = await runWaybill(environment, 'audit', 'pack', ...days, '--out', join(directory, 'pack'), '--json');
+    const exported = await runWaybill(environment, 'ledger', 'export', '--format', 'csv');
     const { events, sheets } = JSON.parse(pack.stdout) as Manifest;
     const bytes = sheets.reduce((sum, sheet) => sum + sheet.bytes, events.bytes);
     rows.push(
@@ -40,6 +42,9 @@ for (const charges of sizes) {
         whole(pack.milliseconds),
         whole(pack.cpuMilliseconds),
         whole(pack.memoryMb),
+        whole(exported.milliseconds),
+        whole(exported.cpuMilliseconds),
+        whole(exported.memoryMb),
       ].join(' | ')} |`,
     );
     console.log(rows.at(-1));
@@ -52,15 +57,16 @@ writePage(
   'docs/bench/packs.md',
   `# Audit packs
 
-What \`waybill audit pack\` costs, of a ledger with so many charges in ${whole(walletCount)} wallets, embedded engine,
-all of it within the days of the pack: the log is read twice, and events, postings, balances and digests are written.
-*checkpoint*: the first one, of the whole log. CPU is of all threads; memory is the most that the process held.
+What \`waybill audit pack\` and \`ledger export\` cost, of a ledger with so many charges in ${whole(walletCount)} wallets,
+embedded engine, all of it within the days of the pack: the log is read twice, and events, postings, balances and digests are written.
+*checkpoint*: the first one, of the whole log; *export*: \`waybill ledger export --format csv\` of all of it.
+CPU is of all threads; memory is the most that the process held.
 
 Made by \`npm run bench:packs\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; load
 ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} on ${cpus().length} processors: others' work is in the figures.
 
-| charges | events | rows | MB written | checkpoint ms | pack ms | pack CPU ms | pack MB |
-|---:|---:|---:|---:|---:|---:|---:|---:|
+| charges | events | rows | MB written | checkpoint ms | pack ms | pack CPU ms | pack MB | export ms | export CPU ms | export MB |
+|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.join('\n')}
 `,
 );

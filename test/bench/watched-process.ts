@@ -6,6 +6,8 @@ const root = join(import.meta.dirname, '..', '..');
 const lookEveryMs = 50;
 /** What Linux counts processor time in. */
 const ticksPerSecond = 100;
+/** Characters of what a command prints that are kept. */
+const stdoutMax = 1_000_000;
 
 export interface Watched {
   /** Wall clock. */
@@ -17,6 +19,7 @@ export interface Watched {
 }
 
 export interface Finished extends Watched {
+  /** Its beginning: an export of millions of events does not fit into one text. */
   readonly stdout: string;
 }
 
@@ -66,7 +69,7 @@ export async function runWaybill(
     child.once('close', resolve);
   });
   let stdout = '';
-  for await (const piece of child.stdout) stdout += String(piece);
+  for await (const piece of child.stdout) if (stdout.length < stdoutMax) stdout += String(piece);
   const code = await exit;
   const watched = watch.stop();
   if (code !== 0) throw new Error(`waybill ${args.join(' ')} ended with ${code}: ${stdout.slice(0, 500)}`);
