@@ -3,6 +3,7 @@ import type { TargetStatus } from '../catalogue/target-status.ts';
 import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { workbookType, WriteWorkbook } from '../ports/workbook.ts';
+import type { TopupDeps } from '../ledger/administration/payment-deps.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
@@ -21,6 +22,7 @@ export interface AdminDeps {
   /** Listens from now on for events of streams whose name begins with one of these. */
   listen(streamPrefixes: readonly string[]): StreamBell;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
+  readonly bankEntries: TopupDeps['bankEntries'];
   /** Removes a stream of contents for ever. Idempotent. */
   removeContent(stream: string): Promise<void>;
   readonly readModels: DocumentReader;

@@ -29,7 +29,10 @@ export interface Management {
 
 /** The dependencies of management operations on a ledger. */
 export function adminDeps(
-  ledger: Pick<OpenedLedger, 'log' | 'logEnd' | 'retention' | 'wallets' | 'readModels' | 'follower' | 'onReceived'>,
+  ledger: Pick<
+    OpenedLedger,
+    'log' | 'logEnd' | 'retention' | 'wallets' | 'bankEntries' | 'readModels' | 'follower' | 'onReceived'
+  >,
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
@@ -49,6 +52,7 @@ export function adminDeps(
     logEnd: ledger.logEnd,
     listen: (streamPrefixes) => (bells ??= bellsOf(ledger)).listen(streamPrefixes),
     wallets: ledger.wallets,
+    bankEntries: ledger.bankEntries,
     removeContent: (stream) => removeContent(ledger.retention, stream),
     readModels: ledger.readModels,
     catchUp: (projections) => ledger.follower.caughtUp(projections),

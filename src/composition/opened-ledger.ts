@@ -24,6 +24,7 @@ import type { ProjectedBatch } from '../ledger/following/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
 import { isThinned } from '../ledger/stream-names.ts';
+import { BankEntries } from '../ledger/administration/bank-entries.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, disposedWhereRefused, readModelsFile } from './data-directory-identity.ts';
 import { assertFoldedFrom } from './assert-folded-from.ts';
@@ -83,6 +84,7 @@ export interface OpenedLedger {
   readonly retention: EventLogRetention;
   readonly readModels: ReadModels;
   readonly wallets: Wallets;
+  readonly bankEntries: BankEntries;
   readonly follower: ProjectionFollower;
   /** Watches the followers of this process, including the relay if it runs here. */
   readonly watch: ProgressWatch;
@@ -151,6 +153,7 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     retention: engine,
     readModels,
     wallets,
+    bankEntries: new BankEntries({ log, createId: randomUUID }),
     follower,
     watch,
     onBatch,

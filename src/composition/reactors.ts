@@ -99,6 +99,7 @@ function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishP
   return {
     log: ledger.log,
     wallets: ledger.wallets,
+    bankEntries: ledger.bankEntries,
     createId: randomUUID,
     keyHasher: hasher,
     readModels: ledger.readModels,

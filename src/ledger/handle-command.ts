@@ -12,6 +12,8 @@ export interface HandleCommandOptions<State, Command, Event extends DomainEvent,
   readonly decider: Decider<State, Command, Event, Refusal>;
   readonly createId: () => string;
   readonly timer?: Timer;
+  /** What was read of the stream before. */
+  readonly known?: Folded<State>;
 }
 
 export type CommandAnswer<State, Event, Refusal extends string> =
@@ -27,29 +29,30 @@ const attemptsMax = 30;
 const pageEvents = 10_000;
 
 /** The fold of a short stream. Raises what the log raises. */
-export async function recordedState<State, Command, Event extends DomainEvent, Refusal extends string>({
-  log,
-  stream,
-  decider,
-}: Pick<HandleCommandOptions<State, Command, Event, Refusal>, 'log' | 'stream' | 'decider'>): Promise<State> {
-  return (await foldOf(log, stream, decider, { state: decider.initialState, revision: null })).state;
+export async function recordedState<State, Command, Event extends DomainEvent, Refusal extends string>(
+  place: Place<State, Command, Event, Refusal>,
+): Promise<State> {
+  return (await recordedFold(place)).state;
 }
 
+type Place<State, Command, Event extends DomainEvent, Refusal extends string> = Pick<
+  HandleCommandOptions<State, Command, Event, Refusal>,
+  'log' | 'stream' | 'decider'
+>;
+
 /** The state of a stream, and the revision of its last event; `null`: there is none to read. */
-interface Folded<State> {
+export interface Folded<State> {
   readonly state: State;
   readonly revision: number | null;
 }
 
 /**
  * Folds a stream on to its end, which nobody bounds: the owner of a key may rename it for ever. The stream's category
- * determines the type of its events.
+ * determines the type of its events. Raises what the log raises.
  */
-async function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
-  log: EventLog,
-  stream: string,
-  decider: Decider<State, Command, Event, Refusal>,
-  known: Folded<State>,
+export async function recordedFold<State, Command, Event extends DomainEvent, Refusal extends string>(
+  { log, stream, decider }: Place<State, Command, Event, Refusal>,
+  known: Folded<State> = { state: decider.initialState, revision: null },
 ): Promise<Folded<State>> {
   let folded = known;
   for (;;) {
@@ -69,13 +72,13 @@ async function foldOf<State, Command, Event extends DomainEvent, Refusal extends
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
-  { log, stream, decider, createId, timer = systemTimer }: HandleCommandOptions<State, Command, Event, Refusal>,
+  options: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
+  const { log, stream, decider, createId, timer = systemTimer } = options;
   let whenEmpty: ExpectedRevision = 'no_stream';
-  const unread: Folded<State> = { state: decider.initialState, revision: null };
-  let known = unread;
+  let { known } = options;
   for (let attempt = 1; ; attempt++) {
-    const { state, revision } = await foldOf(log, stream, decider, known);
+    const { state, revision } = await recordedFold(options, known);
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
     const batch = decision.events.map((event) => encodeEvent(event, createId()));
@@ -89,7 +92,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
       whenEmpty = error.actual;
       // What others have written since is read, not the whole stream again.
       const isBehind = revision !== null && typeof error.actual === 'number' && revision < error.actual;
-      known = isBehind ? { state, revision } : unread;
+      known = isBehind ? { state, revision } : undefined;
       await retryPause(conflictRetries, attempt, { timer });
     }
   }

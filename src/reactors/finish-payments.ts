@@ -2,7 +2,7 @@ import { nanoFromEur } from '../domain/money.ts';
 import type { Allocation } from '../domain/payments/allocation.ts';
 import type { OpenPayout, OpenTopup, OpenTransfer } from '../domain/payments/open-payments.ts';
 import { advanceAllocation } from '../ledger/administration/allocations.ts';
-import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
+import type { TopupDeps } from '../ledger/administration/payment-deps.ts';
 import { recordedPayout, recordRequest, returnPayout } from '../ledger/administration/payouts.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
 import { finishTransfer } from '../ledger/administration/transfers.ts';
@@ -18,7 +18,7 @@ export interface WalletLotsToExpire {
   readonly lots: readonly { readonly expires_at: string }[];
 }
 
-export interface FinishPaymentsDeps extends PaymentDeps {
+export interface FinishPaymentsDeps extends TopupDeps {
   readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;

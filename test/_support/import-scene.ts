@@ -11,6 +11,7 @@ import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../src/ledger/administration/topups.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../src/ledger/wallet-fold.ts';
+import { BankEntries } from '../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { BankStatement } from '../../src/ports/bank-statement.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
@@ -27,7 +28,8 @@ export async function importScene() {
   /** What an import needs of the dependencies of administration, in a process that sees the log so. */
   const depsOn = (own: EventLog): AdminDeps => {
     const wallets = new Wallets({ log: own, createId: randomUUID });
-    return { log: own, wallets, readModels, keyHasher, createId: randomUUID, now } as unknown as AdminDeps;
+    const bankEntries = new BankEntries({ log: own, createId: randomUUID });
+    return { log: own, wallets, bankEntries, readModels, keyHasher, createId: randomUUID, now } as unknown as AdminDeps;
   };
   const deps = depsOn(log);
   const { wallets } = deps;

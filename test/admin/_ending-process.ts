@@ -4,6 +4,7 @@ import type { AdminDeps } from '../../src/admin/operation.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { StreamBells } from '../../src/ledger/following/stream-bells.ts';
+import { BankEntries } from '../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 
@@ -14,6 +15,7 @@ function depsOn(log: EventLog, now: number): AdminDeps {
     listen: (prefixes) => new StreamBells().listen(prefixes),
     removeContent: () => Promise.resolve(),
     wallets: new Wallets({ log, createId: randomUUID }),
+    bankEntries: new BankEntries({ log, createId: randomUUID }),
     readModels: createMemoryReadModels(log),
     catchUp: () => Promise.resolve(),
     keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),

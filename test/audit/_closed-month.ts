@@ -10,6 +10,7 @@ import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { reverseReturns } from '../../src/ledger/administration/reverse-returns.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { BankEntries } from '../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { camtEntry, camtText } from '../_support/camt-text.ts';
 import { usage } from '../_support/usage.ts';
@@ -34,7 +35,7 @@ export async function writeMonth(folder: string, month: string): Promise<void> {
   const deps = { log: chainedLog(log), createId: randomUUID };
   const wallets = new Wallets(deps);
   const keyHasher = createHmacKeyHasher(keyPepper(join(folder, 'data')));
-  const payments = { ...deps, wallets, keyHasher };
+  const payments = { ...deps, wallets, bankEntries: new BankEntries(deps), keyHasher };
   const act = async (command: WalletCommand): Promise<void> => {
     const { accepted } = await wallets.execute(walletId, command);
     if (!accepted) throw new Error(`${command.type} was refused`);

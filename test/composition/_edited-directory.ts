@@ -113,8 +113,8 @@ const storedResponse = {
   item_hashes: [],
 };
 
-async function recordPayments({ log, wallets }: OpenedLedger, pepper: Buffer): Promise<void> {
-  const deps = { log, wallets, createId: randomUUID, keyHasher: createHmacKeyHasher(pepper) };
+async function recordPayments({ log, wallets, bankEntries }: OpenedLedger, pepper: Buffer): Promise<void> {
+  const deps = { log, wallets, bankEntries, createId: randomUUID, keyHasher: createHmacKeyHasher(pepper) };
   const topup = { topup_id: id('6', 1), tenant_id: tenantId, wallet_id: otherWalletId, amount_eur: '20.000000000' };
   const expires_at = '2999-01-01T00:00:00.000Z';
   await changeTopup(deps, topup.topup_id, {

@@ -1,6 +1,7 @@
 import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import type { Wallets } from '../wallets.ts';
+import type { BankEntries } from './bank-entries.ts';
 
 /** Dependencies of operations that move money between wallets, and into them. */
 export interface PaymentDeps {
@@ -10,4 +11,9 @@ export interface PaymentDeps {
   readonly createId: () => string;
   /** Derives ids that must be the same in every gateway. */
   readonly keyHasher: KeyHasher;
+}
+
+/** Dependencies of operations on top-ups, whose payments a bank states. */
+export interface TopupDeps extends PaymentDeps {
+  readonly bankEntries: Pick<BankEntries, 'claim' | 'isFree'>;
 }

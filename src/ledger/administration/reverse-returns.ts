@@ -1,6 +1,6 @@
 import { nanoFromEur } from '../../domain/money.ts';
 import { newReturns, type PaymentReturn } from '../../domain/payments/topup.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { TopupDeps } from './payment-deps.ts';
 import { changeTopup, debitOf, finishTopup, recordedTopup } from './topups.ts';
 
 /** Why a return is not booked. `amount_exceeds_available`: the wallet has spent what was paid back. */
@@ -15,7 +15,7 @@ export type ReversedReturn =
  * the returns. Raises what the log raises: returns may then be recorded, and a reactor debits them.
  */
 export async function reverseReturns(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   topupId: string,
   { returns, actor }: { readonly returns: readonly PaymentReturn[]; readonly actor: string },
 ): Promise<readonly ReversedReturn[]> {

@@ -19,9 +19,8 @@ import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
-import { claimEntry, isEntryFree } from './claim-entry.ts';
 import { isTenantClosed } from './closed-tenants.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { TopupDeps } from './payment-deps.ts';
 
 /**
  * `tenant_closed`: the tenant takes no money any more. `amount_exceeds_maximum`: the wallet would hold more than the
@@ -46,7 +45,7 @@ export async function recordedTopup(log: EventLog, topupId: string): Promise<Top
 
 /** Decides and records a command of one top-up. Raises what the log raises. */
 export async function changeTopup(
-  { log, createId }: Pick<PaymentDeps, 'log' | 'createId'>,
+  { log, createId }: Pick<TopupDeps, 'log' | 'createId'>,
   topupId: string,
   command: TopupCommand,
 ): Promise<CommandAnswer<Topup | null, TopupEvent, TopupRefusal>> {
@@ -70,7 +69,7 @@ export type StatedPayment = Omit<Payment, 'payment_id' | 'identity'>;
  * top-up may then be confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   topupId: string,
   { received, actor }: { readonly received: StatedPayment; readonly actor: string },
 ): Promise<ConfirmAnswer> {
@@ -103,7 +102,7 @@ export type ImportedPayment =
  * Raises what the log raises: payments may then be confirmed, and a reactor credits them.
  */
 export async function importPayments(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
@@ -139,9 +138,9 @@ export async function importPayments(
 }
 
 /** A payment that is known takes its part of the entry in which a statement has it, before that is credited as a whole. */
-async function claimRecognised(deps: PaymentDeps, judged: Judged, payments: readonly Payment[]): Promise<void> {
+async function claimRecognised(deps: TopupDeps, judged: Judged, payments: readonly Payment[]): Promise<void> {
   for (const { topup_id, seen } of recognisedIn(judged, payments)) {
-    await claimEntry(deps, { topup_id, by: 'recognised' }, seen);
+    await deps.bankEntries.claim({ topup_id, by: 'recognised' }, seen);
   }
 }
 
@@ -160,7 +159,7 @@ function recognisedIn({ state, known }: Judged, payments: readonly Payment[]) {
  * refused if another payment of the statement may then be the known one, which would be credited again.
  */
 async function withoutMistaken(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   judged: Judged,
   payments: readonly Payment[],
 ): Promise<Judged & { readonly taken: readonly Payment[] }> {
@@ -168,7 +167,7 @@ async function withoutMistaken(
   for (;;) {
     const refusals = new Map(found.refusals);
     for (const { topup_id, index, seen } of recognisedIn(found, payments)) {
-      const isFree = await isEntryFree(deps, { topup_id, by: 'recognised' }, seen);
+      const isFree = await deps.bankEntries.isFree({ topup_id, by: 'recognised' }, seen);
       if (!isFree) refusals.set(payments[index]?.payment_id ?? '', 'bank_entry_used');
     }
     const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
@@ -183,7 +182,7 @@ async function withoutMistaken(
 
 /** What {@link importPayments} would make of these payments now. Writes nothing. Raises what the log raises. */
 export async function foreseePayments(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   topupId: string,
   { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
 ): Promise<readonly ImportedPayment[]> {
@@ -204,7 +203,7 @@ interface Judged {
   readonly refusals: ReadonlyMap<string, ImportRefusal>;
 }
 
-async function judgedPayments(deps: PaymentDeps, state: Topup | null, payments: readonly Payment[]): Promise<Judged> {
+async function judgedPayments(deps: TopupDeps, state: Topup | null, payments: readonly Payment[]): Promise<Judged> {
   const known = knownPayments(state?.payments ?? [], payments);
   const refusals = new Map<string, ImportRefusal>();
   for (const [index, each] of payments.entries()) {
@@ -214,20 +213,16 @@ async function judgedPayments(deps: PaymentDeps, state: Topup | null, payments: 
   return { state, known, refusals };
 }
 
-async function refusalOfImported(
-  deps: PaymentDeps,
-  state: Topup | null,
-  asked: Payment,
-): Promise<ImportRefusal | null> {
+async function refusalOfImported(deps: TopupDeps, state: Topup | null, asked: Payment): Promise<ImportRefusal | null> {
   const refusal = await refusalOfPayment(deps, state, { ...asked, isByHand: false });
   if (refusal !== null || state === null) return refusal;
-  const isFree = await isEntryFree(deps, { topup_id: state.topup_id, by: 'statement' }, asked);
+  const isFree = await deps.bankEntries.isFree({ topup_id: state.topup_id, by: 'statement' }, asked);
   return isFree ? null : 'bank_entry_used';
 }
 
 /** Why a wallet cannot take a payment, or a reference is not of its top-up; `null`: nothing stands against it. */
 async function refusalOfPayment(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   state: Topup | null,
   asked: Payment & { readonly isByHand: boolean },
 ): Promise<'amount_exceeds_maximum' | 'bank_reference_used' | 'tenant_closed' | null> {
@@ -246,7 +241,7 @@ async function refusalOfPayment(
 
 /** The streams of all references of a payment. */
 function referenceStreams(
-  { keyHasher }: Pick<PaymentDeps, 'keyHasher'>,
+  { keyHasher }: Pick<TopupDeps, 'keyHasher'>,
   { bank_reference, identity }: Pick<Payment, 'bank_reference' | 'identity'>,
 ): readonly string[] {
   const hashes = identifierKinds.flatMap((kind: IdentifierKind) => identity[kind] ?? []);
@@ -255,7 +250,7 @@ function referenceStreams(
 
 /** The top-up that one of the references of an entry was first seen for; `null`: they are not known. */
 export async function topupOfReferences(
-  deps: Pick<PaymentDeps, 'log' | 'keyHasher'>,
+  deps: Pick<TopupDeps, 'log' | 'keyHasher'>,
   named: Pick<Payment, 'bank_reference' | 'identity'>,
 ): Promise<Topup | null> {
   for (const stream of referenceStreams(deps, named)) {
@@ -267,7 +262,7 @@ export async function topupOfReferences(
 
 /** Whether a payment was stated for a payout: under one of its references, with its amount. */
 export async function isSentByPayout(
-  deps: Pick<PaymentDeps, 'log' | 'keyHasher'>,
+  deps: Pick<TopupDeps, 'log' | 'keyHasher'>,
   sent: Pick<Payment, 'bank_reference' | 'identity' | 'received_eur'>,
 ): Promise<boolean> {
   for (const stream of referenceStreams(deps, sent)) {
@@ -308,7 +303,7 @@ export function debitOf({
  * bank entry, and is credited once, under its own id; each return is debited once. A payment that a person has stated
  * for another top-up meanwhile, or whose entry has not as much left, is taken out again.
  */
-export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<Topup | null> {
+export async function finishTopup(deps: TopupDeps, topupId: string, actor: string): Promise<Topup | null> {
   const state = await recordedTopup(deps.log, topupId);
   const payments = state?.payments.filter(({ status }) => status === 'confirmed') ?? [];
   const returns = state?.returns.filter(({ status }) => status === 'returned') ?? [];
@@ -323,7 +318,7 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
 
 /** Where the wallet has no room any more, the payment stays confirmed and is tried again later. */
 async function creditPayment(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   topupOfPayment: Topup,
   { open, actor }: { readonly open: TopupPayment; readonly actor: string },
 ): Promise<void> {
@@ -338,7 +333,7 @@ async function creditPayment(
 
 /** Claims the references of a payment, and its bank entry; whether they are of it. */
 async function isClaimed(
-  deps: PaymentDeps,
+  deps: TopupDeps,
   { topup_id, tenant_id, wallet_id }: Topup,
   { open, actor }: { readonly open: TopupPayment; readonly actor: string },
 ): Promise<boolean> {
@@ -351,11 +346,11 @@ async function isClaimed(
     const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
     if (!claimed.accepted) return false;
   }
-  return await claimEntry(deps, { topup_id, by: by_hand ? 'person' : 'statement' }, open);
+  return await deps.bankEntries.claim({ topup_id, by: by_hand ? 'person' : 'statement' }, open);
 }
 
 /** Credits or debits a wallet; whether that is done, now or before. The id is of nothing else. */
-async function isPosted({ wallets }: PaymentDeps, walletId: string, command: WalletCommand): Promise<boolean> {
+async function isPosted({ wallets }: TopupDeps, walletId: string, command: WalletCommand): Promise<boolean> {
   const answer = await wallets.execute(walletId, command);
   if (answer.accepted) return true;
   return answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';

@@ -11,6 +11,7 @@ import { createMemoryReadModels } from '../../../src/adapters/memory-read-models
 import { nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
 import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
+import { BankEntries } from '../../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
@@ -30,6 +31,7 @@ export function paymentsLedger() {
     createId: randomUUID,
     keyHasher,
     wallets: new Wallets({ log: own, createId: randomUUID }),
+    bankEntries: new BankEntries({ log: own, createId: randomUUID }),
   });
   const openWallet = async (eur: string): Promise<string> => {
     const walletId = randomUUID();

@@ -10,6 +10,7 @@ import { createTransfer, recordedTransfer } from '../../../src/ledger/administra
 import { handleCommand } from '../../../src/ledger/handle-command.ts';
 import { transferStream, walletStream } from '../../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../../src/ledger/wallet-fold.ts';
+import { BankEntries } from '../../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { Crash, endingLog } from '../../_support/ending-log.ts';
 
@@ -26,6 +27,7 @@ async function scene(isClosed: boolean) {
     createId: randomUUID,
     keyHasher,
     wallets: new Wallets({ log: own, createId: randomUUID, closingTimes }),
+    bankEntries: new BankEntries({ log: own, createId: randomUUID }),
   });
   const deps = depsOn(log);
   const laterCredits = isClosed ? 40 : 0;

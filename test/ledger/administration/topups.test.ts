@@ -14,6 +14,7 @@ import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/ad
 import { walletFigures } from '../../../src/domain/wallet-entries/wallet-figures.ts';
 import { walletStream } from '../../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../../src/ledger/wallet-fold.ts';
+import { BankEntries } from '../../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
 import { feedAll } from '../../_support/feed-all.ts';
@@ -28,7 +29,8 @@ async function fullWallet() {
   const log = createMemoryEventLog();
   const readModels = createMemoryReadModels(log);
   const wallets = new Wallets({ log, createId: randomUUID });
-  const deps = { log, wallets, createId: randomUUID, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
+  const bankEntries = new BankEntries({ log, createId: randomUUID });
+  const deps = { log, wallets, bankEntries, createId: randomUUID, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
   const walletId = randomUUID();
   const creditAll = (amount: bigint) =>
     wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
