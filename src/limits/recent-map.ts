@@ -8,8 +8,8 @@ export class RecentMap<Key extends object | string | number, Value extends objec
   Key,
   Value
 > {
-  constructor(sizeMax: number, sizeOf: (value: Value) => number = () => 1) {
-    // By `max` the map would be made with all its places, for milliseconds and megabytes.
+  constructor(sizeMax: number, sizeOf: (value: Value) => number = Number.bind(null, 1)) {
+    // By `max` the map would be made with all its places, for milliseconds and megabytes. Else every entry has the size 1.
     super({ maxSize: sizeMax, sizeCalculation: sizeOf });
   }
 }

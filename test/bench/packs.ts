@@ -58,14 +58,14 @@ writePage(
   `# Audit packs
 
 What \`waybill audit pack\` and \`ledger export\` cost, of a ledger with so many charges in ${whole(walletCount)} wallets,
-embedded engine, all of it within the days of the pack: the log is read twice, and events, postings, balances and digests are written.
-*checkpoint*: the first one, of the whole log; *export*: \`waybill ledger export --format csv\` of all of it.
+embedded engine, all of it within the days of the pack: the log is read twice, and events, postings, balances
+and digests are written. *checkpoint*: the first one, of the whole log; *export*: \`waybill ledger export --format csv\` of all of it.
 CPU is of all threads; memory is the most that the process held.
 
 Made by \`npm run bench:packs\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; load
 ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} on ${cpus().length} processors: others' work is in the figures.
 
-| charges | events | rows | MB written | checkpoint ms | pack ms | pack CPU ms | pack MB | export ms | export CPU ms | export MB |
+| charges | events | rows | MB written | checkpoint ms | pack ms | CPU ms | MB | export ms | CPU ms | MB |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.join('\n')}
 `,
