@@ -75,27 +75,29 @@ export async function causedTopups(
   const sweeping = gate.next('TopupExpired');
   await overdue('WB-FEDCBA9876543210');
   const sweepOn = await sweeping;
-  for (const isPaidAgain of [false, true]) {
-    const [loser, winner] = [await requested(), await requested()];
-    const reference = `RACED-${isPaidAgain}`;
-    const held = gate.next('PaymentReceived');
-    const losing = confirm(loser, reference);
-    const goOn = await held;
-    idOf(await confirm(winner, reference));
-    if (isPaidAgain) await file([entryOf(loser.text, 'ITS-OWN', { amount: '11.00' })]);
-    goOn();
-    t.is((await losing).status, 409);
-  }
-  // A file of the bank has a second payment, which a person states for another top-up meanwhile.
-  const [loser, winner] = [await requested(), await requested()];
-  await file([entryOf(loser.text, 'FIRST-1')]);
+  const [stating, stated] = [await requested(), await requested()];
   const held = gate.next('PaymentReceived');
-  const statement = Buffer.from(camtText([camtEntry(entryOf(loser.text, 'RACED-FILE'))])).toString('base64');
-  const importing = finance('POST', '/payments/import', { statement, book: true });
+  const losing = confirm(stating, 'RACED-STATED');
   const goOn = await held;
-  idOf(await confirm(winner, 'RACED-FILE'));
+  idOf(await confirm(stated, 'RACED-STATED'));
   goOn();
-  t.like((await importing).json, { credited: [], refused: [{ refusal: 'bank_reference_used' }] });
+  t.is((await losing).status, 409);
+  // A file of the bank has a second payment, and perhaps a third, and a person states the second for another top-up meanwhile.
+  for (const third of [[], ['ITS-OWN']]) {
+    const [loser, winner] = [await requested(), await requested()];
+    await file([entryOf(loser.text, 'FIRST-1')]);
+    const raced = `RACED-FILE-${third.length}`;
+    const entries = [raced, ...third].map((each) => camtEntry(entryOf(loser.text, each)));
+    const claiming = gate.next('PaymentReceived');
+    const statement = Buffer.from(camtText(entries)).toString('base64');
+    const importing = finance('POST', '/payments/import', { statement, book: true });
+    const claimOn = await claiming;
+    idOf(await confirm(winner, raced));
+    claimOn();
+    const { json } = await importing;
+    t.like(json, { refused: [{ refusal: 'bank_reference_used' }] });
+    t.is((json['credited'] as readonly unknown[]).length, third.length);
+  }
   sweepOn();
   return [ledger.log];
 }
