@@ -7,9 +7,9 @@ import { until } from '../../_support/until.ts';
 test('a key and its answer are removed by age, leave the disk with the next compaction, and free the key', async (t) => {
   const gateway = await serveGateway(t, {
     config: {
-      upstream: { total_timeout_ms: 700 },
-      server: { write_stall_ms_max: 100, request_total_ms_max: 900 },
-      top: { idempotency: { ttl_ms: 1_000 }, responses: { compact_interval_ms: 100 } },
+      upstream: { total_timeout_ms: 4_700 },
+      server: { write_stall_ms_max: 100, request_total_ms_max: 4_900 },
+      top: { idempotency: { ttl_ms: 5_500 }, responses: { compact_interval_ms: 100 } },
     },
   });
   const { apiKey, walletId } = await gateway.tenant();
