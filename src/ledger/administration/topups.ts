@@ -114,16 +114,18 @@ export async function importPayments(
   const { known, refusals, taken } = await withoutMistaken(deps, judged, payments);
   if (known !== judged.known) await claimRecognised(deps, { ...judged, known }, payments);
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
+  const after = await finishTopup(deps, topupId, actor);
+  const events = answer.accepted ? answer.events : [];
+  const fresh = new Set(events.flatMap(({ type, data }) => (type === 'TopupConfirmed' ? [data.payment_id] : [])));
+  // Another import may have recorded a payment since this one looked, and know nothing of the batch that this file shows.
+  const again = taken.filter(({ payment_id }) => !fresh.has(payment_id));
+  await claimRecognised(deps, { ...judged, state: after, known: knownPayments(after?.payments ?? [], again) }, again);
   if (!answer.accepted) {
     return payments.map(({ payment_id }, index) => {
       if (known[index] !== null) return { outcome: 'known' };
       return { outcome: 'refused', refusal: refusals.get(payment_id) ?? answer.refusal };
     });
   }
-  const after = await finishTopup(deps, topupId, actor);
-  const fresh = new Set(
-    answer.events.flatMap(({ type, data }) => (type === 'TopupConfirmed' ? [data.payment_id] : [])),
-  );
   const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
   // Somebody was faster.
   const late = new Map<string, ImportRefusal>();

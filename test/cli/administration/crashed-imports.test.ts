@@ -88,22 +88,64 @@ for (const isWritten of [false, true]) {
   });
 }
 
+/** A payment by itself, and as a part of a batch of 25 €. */
+const alone = camtText([camtEntry({ amount: '10.00', reference: 'PART-0001', text: first })]);
+const inBatch = camtText([
+  camtEntry({
+    reference,
+    transactions: [
+      { amount: '10.00', text: first, refs: { AcctSvcrRef: 'PART-0001' } },
+      { amount: '15.00', text: 'a gift' },
+    ],
+  }),
+]);
+
 test('a payment whose import ended claims its part of the batch in which another file has it', async (t) => {
-  const alone = camtText([camtEntry({ amount: '10.00', reference: 'PART-0001', text: first })]);
-  const refs = { AcctSvcrRef: 'PART-0001' };
-  const transactions = [
-    { amount: '10.00', text: first, refs },
-    { amount: '15.00', text: 'a gift' },
-  ];
   for (const isWritten of [false, true]) {
     for (let append = 1; ; append += 1) {
       const scene = await threeTopups();
       const isWhole = await isRead(scene, endingLog(scene.log, append, isWritten), alone);
-      for (const file of [camtText([camtEntry({ reference, transactions })]), whole, alone]) await scene.read(file);
+      for (const file of [inBatch, whole, alone]) await scene.read(file);
       t.is(await scene.balance(), '10.000000000', `${append}`);
       if (isWhole) break;
     }
   }
+});
+
+test('a payment that another import records in between claims its part of the batch all the same', async (t) => {
+  const scene = await threeTopups();
+  const [asked, recorded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [mayRecord, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isTopup = (stream: string): boolean => stream.startsWith('topup-');
+  const ofBatch = logWith(scene.log, {
+    append: async (...appended: Parameters<EventLog['append']>) => {
+      if (isTopup(appended[0])) {
+        asked.resolve();
+        await mayRecord.promise;
+      }
+      return await scene.log.append(...appended);
+    },
+  });
+  const ofPayment = logWith(scene.log, {
+    append: async (...appended: Parameters<EventLog['append']>) => {
+      const answer = await scene.log.append(...appended);
+      if (isTopup(appended[0])) {
+        recorded.resolve();
+        await mayFinish.promise;
+      }
+      return answer;
+    },
+  });
+  const batch = scene.readOn(ofBatch, inBatch);
+  await asked.promise;
+  const payment = scene.readOn(ofPayment, alone);
+  await recorded.promise;
+  mayRecord.resolve();
+  await batch;
+  mayFinish.resolve();
+  await payment;
+  await scene.read(whole);
+  t.is(await scene.balance(), '10.000000000');
 });
 
 test('imports at once, in any order of their steps, some of which end, credit a batch once', async (t) => {
