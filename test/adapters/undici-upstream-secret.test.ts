@@ -168,6 +168,21 @@ test('a credential is masked that looks like a code itself, and one that is shor
   }
 });
 
+test('a code that ends with its text is read like one in a piece', async (t) => {
+  const odd = `own-0123456789-ab&<>"'%xyz`;
+  const named = odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const coded = odd.replace('%', `%${'25'.repeat(5)}`);
+  for (const written of [named, coded, encodeURIComponent(encodeURIComponent(odd))]) {
+    for (let end = 0; end <= written.length; end += 1) {
+      const text = written.slice(0, end);
+      const expected = new MaskedSecret(odd).inText(text);
+      t.is(expected.length, text.length);
+      for (let cut = 0; cut <= end; cut += 1) t.is(await masked(piecesOf(text, [cut]), odd), expected, `${end} ${cut}`);
+    }
+    t.is(new MaskedSecret(odd).inText(written), '*'.repeat(written.length));
+  }
+});
+
 test('a credential that is no secret changes no answer', async (t) => {
   for (const placeholder of [null, '', 'none', 'EMPTY', 'not-needed']) {
     const body = piecesOf(`none EMPTY not-needed`, [4]);

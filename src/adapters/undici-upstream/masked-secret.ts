@@ -26,7 +26,9 @@ export class MaskedSecret {
   /** The text, a character for each byte, with asterisks in place of the secret. */
   inText(text: string): string {
     const spelt = this.#spelt;
-    return spelt === null ? text : maskedIn(Buffer.from(text, 'latin1'), spelt, true).bytes.toString('latin1');
+    return spelt === null
+      ? text
+      : maskedIn({ bytes: Buffer.from(text, 'latin1'), isWhole: true }, spelt).bytes.toString('latin1');
   }
 
   /** The body with as many asterisks in place of the secret, also where pieces split it. */
@@ -111,9 +113,16 @@ interface Masked {
   readonly end: number;
 }
 
-/** Reads a text once, in steps: all of {@link secretBytesMin} bytes that may stand in a writing. `isWhole`: nothing follows. */
-function maskedIn(bytes: Buffer, spelt: SpeltSecret, isWhole: boolean): Masked {
+interface Text {
+  readonly bytes: Buffer;
+  /** Nothing follows. */
+  readonly isWhole: boolean;
+}
+
+/** Reads a text once, in steps: all of {@link secretBytesMin} bytes that may stand in a writing. */
+function maskedIn(text: Text, spelt: SpeltSecret): Masked {
   const { within } = spelt;
+  const { bytes } = text;
   const { length } = bytes;
   let masked = bytes;
   let at = 0;
@@ -128,7 +137,7 @@ function maskedIn(bytes: Buffer, spelt: SpeltSecret, isWhole: boolean): Masked {
       continue;
     }
     known = step;
-    const end = within[bytes[at] ?? 0] === beginning ? endOfSecret(bytes, at, spelt, isWhole) : none;
+    const end = within[bytes[at] ?? 0] === beginning ? endOfSecret(text, at, spelt) : none;
     if (end === unknown) return { bytes: masked, end: at };
     if (end === none) {
       at += 1;
@@ -145,7 +154,8 @@ function maskedIn(bytes: Buffer, spelt: SpeltSecret, isWhole: boolean): Masked {
 const none = -1;
 const unknown = -2;
 
-function endOfSecret(bytes: Buffer, at: number, { writings, byFirst }: SpeltSecret, isWhole: boolean): number {
+function endOfSecret(text: Text, at: number, { writings, byFirst }: SpeltSecret): number {
+  const { bytes, isWhole } = text;
   const first = bytes[at] ?? 0;
   let begun = byFirst[first] ?? writings;
   if (isCodeSign(first)) {
@@ -154,16 +164,16 @@ function endOfSecret(bytes: Buffer, at: number, { writings, byFirst }: SpeltSecr
     if (quoted !== null) begun = begun.length > 0 ? writings : (byFirst[quoted.said] ?? writings);
   }
   for (const each of begun) {
-    const end = endOfWriting(bytes, at, each, isWhole);
+    const end = endOfWriting(text, at, each);
     if (end !== none) return end;
   }
   return none;
 }
 
-function endOfWriting(bytes: Buffer, at: number, { signs, others, least }: Writing, isWhole: boolean): number {
+function endOfWriting(text: Text, at: number, { signs, others, least }: Writing): number {
   let end = at;
   for (let read = 0; read < signs.length; read += 1) {
-    const next = endOfSign(bytes, end, signs[read] ?? 0, others[read] ?? 0, isWhole);
+    const next = endOfSign(text, end, signs[read] ?? 0, others[read] ?? 0);
     if (next === unknown) return unknown;
     if (next === none) return read < least ? none : end;
     end = next;
@@ -171,14 +181,18 @@ function endOfWriting(bytes: Buffer, at: number, { signs, others, least }: Writi
   return end;
 }
 
-function endOfSign(bytes: Buffer, at: number, sign: number, other: number, isWhole: boolean): number {
+function endOfSign(text: Text, at: number, sign: number, other: number): number {
+  const { bytes, isWhole } = text;
   if (at >= bytes.length) return isWhole ? none : unknown;
   const written = bytes[at] ?? 0;
   const plain = written === sign || written === other ? at + 1 : none;
   if (!isCodeSign(written)) return plain;
   if (!isWhole && isUnfinished(bytes, at)) return unknown;
-  if (sign === backslash) return endOfBackslashes(bytes, at, isWhole);
-  if (sign === percent && plain !== none) return endOfPercent(bytes, at, percentsMax);
+  if (sign === backslash) return endOfBackslashes(text, at);
+  if (sign === percent && plain !== none) {
+    const end = endOfPercent(bytes, at, percentsMax);
+    return isWhole || end < bytes.length - 1 ? end : unknown;
+  }
   const quoted = quotedSign(bytes, at);
   return quoted !== null && (quoted.said === sign || quoted.said === other) ? quoted.end : plain;
 }
@@ -188,7 +202,7 @@ const severalMax = 64;
 const percentsMax = 8;
 
 /** All of them, plain or coded, but for those of a code behind them. */
-function endOfBackslashes(bytes: Buffer, at: number, isWhole: boolean): number {
+function endOfBackslashes({ bytes, isWhole }: Text, at: number): number {
   let end = at;
   while (end - at < severalMax) {
     if (!isCodeSign(bytes[end] ?? 0)) break;
@@ -237,7 +251,7 @@ class MaskedBody implements AsyncIterableIterator<Buffer> {
   }
 
   #masked(piece: Buffer, isWhole: boolean): Buffer {
-    const { bytes, end } = maskedIn(piece, this.#secret, isWhole);
+    const { bytes, end } = maskedIn({ bytes: piece, isWhole }, this.#secret);
     if (end === piece.length) return bytes;
     this.#held = piece.subarray(end);
     return bytes.subarray(0, end);

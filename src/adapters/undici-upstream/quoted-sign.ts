@@ -51,11 +51,11 @@ function inJson(bytes: Buffer, at: number): QuotedSign | null {
 function inHtml(bytes: Buffer, at: number): QuotedSign | null {
   if (bytes[at] !== hash) {
     if (!isLetterOrDigit(bytes[at] ?? 0)) return null;
-    const [name = ''] = bytes
+    const [name = '', ...ended] = bytes
       .toString('latin1', at, at + 5)
       .toLowerCase()
-      .split(';', 1);
-    const said = names.get(name);
+      .split(';', 2);
+    const said = ended.length === 0 ? undefined : names.get(name);
     return said === undefined ? null : { said: said.charCodeAt(0), end: at + name.length + 1 };
   }
   const isHex = small(bytes[at + 1] ?? 0) === letterX;
