@@ -245,7 +245,9 @@ function isOtherWord(words: TextWords, word: number): boolean {
 }
 
 function titled(words: TextWords, first: number, to: number): Name | null {
-  if (has(words, first, wordMarks.month | wordMarks.honorific) && first === to) return null;
+  // "Fr. Köln, 12 Uhr" is a Friday.
+  const place = words.wordOf(first - 1).toLowerCase() === 'fr' ? wordMarks.place : 0;
+  if (has(words, first, wordMarks.month | wordMarks.honorific | place) && first === to) return null;
   const last = cutOff(words, first, Math.min(to, first + nameWordsMax));
   // "Fräulein vom Amt", "Herr der Ringe".
   if (!isNameWord(words, first) && (isNoun(words, last) || !isNameWord(words, last))) return null;

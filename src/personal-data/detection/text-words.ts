@@ -87,7 +87,7 @@ function marksOfParts({ text, starts, ends, shapes }: Omit<TextWords, Reading>, 
     const code = text.charCodeAt(at);
     if (at < number && (code < 65 || code > 90)) continue;
     // "RegExp" and "regCtrl" are about no registration; "regNo" is.
-    if (at - from !== 3 || !/^reg(?!N(?:o|r|um))/i.test(text.slice(from, at + 3)))
+    if (at - from !== 3 || !/^[Rr][Ee][Gg](?!(?:No|Nr|Num|Number)(?![a-z]))/.test(text.slice(from, at + 7)))
       marks |= lexicon.marksAt(text, from, at);
     if (at === number) break;
     from = at;

@@ -113,13 +113,13 @@ function isOther(marks: number, none: number): boolean {
 const others = wordMarks.place | wordMarks.organisation | wordMarks.month | wordMarks.field | wordMarks.ordinary;
 
 /**
- * The places of the two columns of names side by side, or of whole names; none: of people nothing stands there. Right before
- * a column of births no list has to know one.
+ * The places of the two columns of names side by side, or of whole names; none: of people nothing stands there. Of
+ * several rows, right before a column of births, no list has to know one.
  */
 function columnsOfNames(kinds: readonly (ColumnKind | null)[], births: number): readonly number[] {
   const before = [births - 2, births - 1];
   const oneIn = births === -1 ? 2 : 3;
-  let best = before.every((place) => (kinds[place] ?? null) !== null) ? before : [];
+  let best = before.every((place) => (kinds[place]?.rows ?? 0) > 1) ? before : [];
   let most = 0;
   for (const [place, kind] of kinds.entries()) {
     if (kind === null || kind.given <= most || kind.given * oneIn < kind.rows) continue;

@@ -159,6 +159,8 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ["INSERT INTO t VALUES (9,'Vrosadek','Zulkratim','2024-04-17',NULL)"],
   ["INSERT INTO t VALUES (9,'Florence','Paris','1958-04-17'),(10,'Vienna','Bonn','1959-04-17')"],
   ['Sachbearbeiter: Hr. Vrosadek, Vertretung: Fr. Zulkratim', 'Vrosadek', 'Zulkratim'],
+  ["INSERT INTO films VALUES ('Vrosadek','Zulkratim','2010-07-16')"],
+  ['Do. Bonn, Fr. Köln, 12 Uhr'],
   ['Termin: Fr. Abend, 24 Hr. Service, FR. Zulkratim, fr. Maison'],
   ['chef_de_projet: Zulka Vrosadek', 'Zulka Vrosadek'],
   ['jefa_de_ventas: Zulka Vrosadek\nline manager: Vrosa Zulkratim', 'Zulka Vrosadek', 'Vrosa Zulkratim'],
