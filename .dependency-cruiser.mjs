@@ -163,7 +163,7 @@ export default {
       'stages-do-not-know-each-other',
       '^src/pipeline/(exchanges\\.ts|(delivery|selection|attempts)/|stages/(?!(assert-funded|read-request)\\.ts))',
       [
-        '^src/pipeline/((records|exchanges)\\.ts|(delivery|selection|attempts)/|flow/(announce-remaining|block-book|doubtful-requests|exceeded-budget)\\.ts)',
+        '^src/pipeline/((records|exchanges)\\.ts|(delivery|selection|attempts)/|flow/(announce-remaining|block-book|caller-now|doubtful-requests|exceeded-budget)\\.ts)',
         ...pure,
         ...ports,
         room('ledger'),
