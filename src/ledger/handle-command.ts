@@ -12,8 +12,11 @@ export interface HandleCommandOptions<State, Command, Event extends DomainEvent,
   readonly decider: Decider<State, Command, Event, Refusal>;
   readonly createId: () => string;
   readonly timer?: Timer;
-  /** What was read of the stream before. */
-  readonly known?: Folded<State>;
+  /** Keeps what was read of streams, which is read on. */
+  readonly folds?: {
+    get(stream: string): Folded<State> | undefined;
+    set(stream: string, fold: Folded<State>): unknown;
+  };
 }
 
 export type CommandAnswer<State, Event, Refusal extends string> =
@@ -37,7 +40,7 @@ export async function recordedState<State, Command, Event extends DomainEvent, R
 
 type Place<State, Command, Event extends DomainEvent, Refusal extends string> = Pick<
   HandleCommandOptions<State, Command, Event, Refusal>,
-  'log' | 'stream' | 'decider'
+  'log' | 'stream' | 'decider' | 'folds'
 >;
 
 /** The state of a stream, and the revision of its last event; `null`: there is none to read. */
@@ -50,9 +53,9 @@ export interface Folded<State> {
  * Folds a stream on to its end, which nobody bounds: the owner of a key may rename it for ever. The stream's category
  * determines the type of its events. Raises what the log raises.
  */
-export async function recordedFold<State, Command, Event extends DomainEvent, Refusal extends string>(
-  { log, stream, decider }: Place<State, Command, Event, Refusal>,
-  known: Folded<State> = { state: decider.initialState, revision: null },
+async function recordedFold<State, Command, Event extends DomainEvent, Refusal extends string>(
+  { log, stream, decider, folds }: Place<State, Command, Event, Refusal>,
+  known: Folded<State> = folds?.get(stream) ?? { state: decider.initialState, revision: null },
 ): Promise<Folded<State>> {
   let folded = known;
   for (;;) {
@@ -60,8 +63,10 @@ export async function recordedFold<State, Command, Event extends DomainEvent, Re
     const page = await log.readStream(stream, { ...from, limit: pageEvents });
     const state = page.reduce((at, event) => decider.evolve(at, decodeEvent(event) as Event), folded.state);
     folded = { state, revision: page.at(-1)?.revision ?? folded.revision };
-    if (page.length < pageEvents) return folded;
+    if (page.length < pageEvents) break;
   }
+  folds?.set(stream, folded);
+  return folded;
 }
 
 /**
@@ -76,7 +81,8 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   const { log, stream, decider, createId, timer = systemTimer } = options;
   let whenEmpty: ExpectedRevision = 'no_stream';
-  let { known } = options;
+  const unread: Folded<State> = { state: decider.initialState, revision: null };
+  let known: Folded<State> | undefined;
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await recordedFold(options, known);
     const decision = decider.decide(command, state);
@@ -92,7 +98,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
       whenEmpty = error.actual;
       // What others have written since is read, not the whole stream again.
       const isBehind = revision !== null && typeof error.actual === 'number' && revision < error.actual;
-      known = isBehind ? { state, revision } : undefined;
+      known = isBehind ? { state, revision } : unread;
       await retryPause(conflictRetries, attempt, { timer });
     }
   }

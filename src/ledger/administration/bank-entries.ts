@@ -2,7 +2,7 @@ import { bankEntry, claimsOf, hasRoom, type EntryClaim, type EntryClaims } from 
 import type { Payment } from '../../domain/payments/topup.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { EventLog } from '../../ports/event-log.ts';
-import { handleCommand, recordedFold, type Folded } from '../handle-command.ts';
+import { handleCommand, recordedState, type Folded } from '../handle-command.ts';
 import { bankEntryStream } from '../stream-names.ts';
 
 type ClaimedPayment = Omit<Payment, 'bank_reference' | 'bank_date'>;
@@ -34,9 +34,9 @@ export class BankEntries {
   async claim(of: Claimed, payment: ClaimedPayment): Promise<boolean> {
     for (const claim of claimsOf(of, payment)) {
       const stream = bankEntryStream(claim.entry_eur, claim.kept_at);
-      const known = await this.#fold(stream);
       const command = { type: 'claim_entry', claim } as const;
-      const { accepted } = await handleCommand(command, { ...this.#options, stream, decider: bankEntry, known });
+      const place = { ...this.#options, stream, decider: bankEntry, folds: this.#folds };
+      const { accepted } = await handleCommand(command, place);
       if (!accepted) return false;
     }
     return true;
@@ -48,16 +48,10 @@ export class BankEntries {
    */
   async isFree(of: Claimed, payment: ClaimedPayment): Promise<boolean> {
     for (const claim of claimsOf(of, payment)) {
-      const { state } = await this.#fold(bankEntryStream(claim.entry_eur, claim.kept_at));
+      const stream = bankEntryStream(claim.entry_eur, claim.kept_at);
+      const state = await recordedState({ log: this.#options.log, stream, decider: bankEntry, folds: this.#folds });
       if (!hasRoom(claim, state)) return false;
     }
     return true;
-  }
-
-  async #fold(stream: string): Promise<Folded<EntryClaims>> {
-    const { log } = this.#options;
-    const fold = await recordedFold({ log, stream, decider: bankEntry }, this.#folds.get(stream));
-    this.#folds.set(stream, fold);
-    return fold;
   }
 }
