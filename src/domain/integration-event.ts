@@ -116,6 +116,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PaymentReceived: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
   // Payments tell what was credited; this is what decides it.
   BankEntryClaimed: null,
+  BankEntryRefused: null,
   PaymentIssued: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },
   TransferDirected: { topic: 'ledger', withheld: ['actor'] },
   PayoutRequested: { topic: 'ledger', withheld: ['reason', 'actor'] },

@@ -1,4 +1,4 @@
-import { accept, refuse, type Decider } from '../decider.ts';
+import { accept, type Decider } from '../decider.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from '../money.ts';
 import type { BankEntryEvent, EntryIdentity } from './bank-entry-events.ts';
 import { dayKinds, daysApart, isNear, type PaymentIdentity } from './payment-identity.ts';
@@ -7,40 +7,43 @@ import type { Payment } from './topup.ts';
 /** What a payment takes of an entry of the bank. */
 export type EntryClaim = BankEntryEvent['data'];
 
-/** Claims, the last one first. */
-export type EntryClaims = { readonly claim: EntryClaim; readonly before: EntryClaims } | null;
-
-/** The only rule: the parts of an entry and the whole of it take no more than there is. */
-export const bankEntryRefusals = ['bank_entry_used'] as const;
+/** What was decided of claims, the last one first. */
+export type EntryClaims = { readonly last: BankEntryEvent; readonly before: EntryClaims } | null;
 
 /**
  * What was taken of the bank's entries of one amount and one day, or one reference, whichever top-up it is for. A payment
- * counts once; where a later statement names its entry, both records stand. Only what a statement says can be refused: a
- * person may decide otherwise, and what was known before is a fact.
+ * counts once; where a later statement names its entry, both records stand. The parts of an entry and the whole of it take
+ * no more than there is, but only what a statement says can be refused: a person may decide otherwise, and what was known
+ * before is a fact. A refusal is an event, so that whoever finishes a payment decides the same of it.
  */
 export const bankEntry: Decider<
   EntryClaims,
   { readonly type: 'claim_entry'; readonly claim: EntryClaim },
   BankEntryEvent,
-  (typeof bankEntryRefusals)[number]
+  never
 > = {
   initialState: null,
-  evolve: (before, { data }) => ({ claim: data, before }),
+  evolve: (before, last) => ({ last, before }),
   decide: ({ claim }, state) => {
-    const all = listed(state);
-    const own = all.filter(({ payment_id }) => payment_id === claim.payment_id);
+    if (isRefused(claim, state)) return accept();
+    const own = decided(state, 'BankEntryClaimed').filter(({ payment_id }) => payment_id === claim.payment_id);
     const { reference } = claim.entry;
     if (own.some(({ entry }) => reference === undefined || entry.reference === reference)) return accept();
     const isAsked = own.length === 0 && claim.by === 'statement';
-    if (isAsked && !hasRoom(claim, state)) return refuse('bank_entry_used');
-    return accept({ type: 'BankEntryClaimed', data: claim });
+    const type = isAsked && !hasRoom(claim, state) ? 'BankEntryRefused' : 'BankEntryClaimed';
+    return accept({ type, data: claim });
   },
 };
 
-function listed(state: EntryClaims): readonly EntryClaim[] {
+function decided(state: EntryClaims, type: BankEntryEvent['type']): readonly EntryClaim[] {
   const claims: EntryClaim[] = [];
-  for (let at = state; at !== null; at = at.before) claims.push(at.claim);
+  for (let at = state; at !== null; at = at.before) if (at.last.type === type) claims.push(at.last.data);
   return claims;
+}
+
+/** Whether the claim of a payment was refused. */
+export function isRefused({ payment_id }: EntryClaim, state: EntryClaims): boolean {
+  return decided(state, 'BankEntryRefused').some((refused) => refused.payment_id === payment_id);
 }
 
 /**
@@ -48,7 +51,7 @@ function listed(state: EntryClaims): readonly EntryClaim[] {
  * own payment count once. Whole entries alone are told apart by their top-ups: banks give one reference to several payments.
  */
 export function hasRoom(claim: EntryClaim, state: EntryClaims): boolean {
-  const others = listed(state).filter(({ entry }) => isMaybeSame(entry, claim.entry));
+  const others = decided(state, 'BankEntryClaimed').filter(({ entry }) => isMaybeSame(entry, claim.entry));
   if (!claim.is_part && !others.some(({ is_part }) => is_part)) return true;
   const taken = new Map([claim, ...others].map((each) => [each.payment_id, nanoFromEur(each.received_eur)]));
   const sum = [...taken.values()].reduce((total, each) => total + each, 0n);

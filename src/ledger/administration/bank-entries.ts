@@ -1,4 +1,11 @@
-import { bankEntry, claimsOf, hasRoom, type EntryClaim, type EntryClaims } from '../../domain/payments/bank-entry.ts';
+import {
+  bankEntry,
+  claimsOf,
+  hasRoom,
+  isRefused,
+  type EntryClaim,
+  type EntryClaims,
+} from '../../domain/payments/bank-entry.ts';
 import type { Payment } from '../../domain/payments/topup.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { EventLog } from '../../ports/event-log.ts';
@@ -28,16 +35,16 @@ export class BankEntries {
 
   /**
    * Takes the amount of a payment of its entry of the bank, at each place of the entry; whether there is as much.
-   * Idempotent. A claim that is refused at a later place stays at the earlier ones: for that entry, which others have
-   * used. Raises what the log raises.
+   * Idempotent, and the same for whoever asks. A claim that is refused at a later place stays at the earlier ones: for
+   * that entry, which others have used. Raises what the log raises.
    */
   async claim(of: Claimed, payment: ClaimedPayment): Promise<boolean> {
     for (const claim of claimsOf(of, payment)) {
       const stream = bankEntryStream(claim.entry_eur, claim.kept_at);
       const command = { type: 'claim_entry', claim } as const;
       const place = { ...this.#options, stream, decider: bankEntry, folds: this.#folds };
-      const { accepted } = await handleCommand(command, place);
-      if (!accepted) return false;
+      const { state } = await handleCommand(command, place);
+      if (isRefused(claim, state)) return false;
     }
     return true;
   }

@@ -1,6 +1,5 @@
 import { nanoFromEur } from '../../domain/money.ts';
 import { isNoIdentifier } from '../../domain/payments/bank-reference.ts';
-import type { bankEntryRefusals } from '../../domain/payments/bank-entry.ts';
 import { identifierKinds, knownPayments, type IdentifierKind } from '../../domain/payments/payment-identity.ts';
 import { isOfPayout, isTakenFrom, payment } from '../../domain/payments/payment.ts';
 import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
@@ -33,7 +32,7 @@ export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'tenant_clos
  * Why a payment of a statement is not credited. `bank_entry_used`: its entry was credited otherwise, as a whole or by its
  * parts, and has not as much left.
  */
-export type ImportRefusal = ConfirmRefusal | (typeof bankEntryRefusals)[number];
+export type ImportRefusal = ConfirmRefusal | 'bank_entry_used';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -110,16 +109,17 @@ export async function importPayments(
   const begun = await finishTopup(deps, topupId, actor);
   const judged = await judgedPayments(deps, begun, payments);
   // Claimed before it is asked what has room, so that of two imports at once one sees the other.
-  await claimRecognised(deps, judged, payments);
+  await claimRecognised(deps, judged, { payments, actor });
   const { known, refusals, taken } = await withoutMistaken(deps, judged, payments);
-  if (known !== judged.known) await claimRecognised(deps, { ...judged, known }, payments);
+  if (known !== judged.known) await claimRecognised(deps, { ...judged, known }, { payments, actor });
   const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
   const after = await finishTopup(deps, topupId, actor);
   const events = answer.accepted ? answer.events : [];
   const fresh = new Set(events.flatMap(({ type, data }) => (type === 'TopupConfirmed' ? [data.payment_id] : [])));
   // Another import may have recorded a payment since this one looked, and know nothing of the batch that this file shows.
   const again = taken.filter(({ payment_id }) => !fresh.has(payment_id));
-  await claimRecognised(deps, { ...judged, state: after, known: knownPayments(after?.payments ?? [], again) }, again);
+  const knownAgain = knownPayments(after?.payments ?? [], again);
+  await claimRecognised(deps, { ...judged, state: after, known: knownAgain }, { payments: again, actor });
   if (!answer.accepted) {
     return payments.map(({ payment_id }, index) => {
       if (known[index] !== null) return { outcome: 'known' };
@@ -139,10 +139,18 @@ export async function importPayments(
   });
 }
 
-/** A payment that is known takes its part of the entry in which a statement has it, before that is credited as a whole. */
-async function claimRecognised(deps: TopupDeps, judged: Judged, payments: readonly Payment[]): Promise<void> {
-  for (const { topup_id, seen } of recognisedIn(judged, payments)) {
-    await deps.bankEntries.claim({ topup_id, by: 'recognised' }, seen);
+/**
+ * A payment that is known takes its part of the entry in which a statement has it, before that is credited as a whole. One
+ * that is not credited yet claims first as it was confirmed: it may be refused, or wait for room in its wallet.
+ */
+async function claimRecognised(
+  deps: TopupDeps,
+  judged: Judged,
+  { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
+): Promise<void> {
+  for (const { topup: owner, before: open, seen } of recognisedIn(judged, payments)) {
+    const isKept = open.status === 'credited' || (await isClaimed(deps, owner, { open, actor }));
+    if (isKept) await deps.bankEntries.claim({ topup_id: owner.topup_id, by: 'recognised' }, seen);
   }
 }
 
@@ -151,8 +159,8 @@ function recognisedIn({ state, known }: Judged, payments: readonly Payment[]) {
   return payments.flatMap((each, index) => {
     const before = state?.payments[known[index] ?? -1];
     // A batch and its parts are not the same payment.
-    if (state === null || before?.status !== 'credited' || before.received_eur !== each.received_eur) return [];
-    return [{ topup_id: state.topup_id, index, seen: { ...each, payment_id: before.payment_id } }];
+    if (state === null || before?.received_eur !== each.received_eur) return [];
+    return [{ topup: state, index, before, seen: { ...each, payment_id: before.payment_id } }];
   });
 }
 
@@ -168,8 +176,8 @@ async function withoutMistaken(
   let found = judged;
   for (;;) {
     const refusals = new Map(found.refusals);
-    for (const { topup_id, index, seen } of recognisedIn(found, payments)) {
-      const isFree = await deps.bankEntries.isFree({ topup_id, by: 'recognised' }, seen);
+    for (const { topup: owner, index, seen } of recognisedIn(found, payments)) {
+      const isFree = await deps.bankEntries.isFree({ topup_id: owner.topup_id, by: 'recognised' }, seen);
       if (!isFree) refusals.set(payments[index]?.payment_id ?? '', 'bank_entry_used');
     }
     const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));

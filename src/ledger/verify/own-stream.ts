@@ -44,6 +44,8 @@ const anyKey = (_: unknown, stream: string): string =>
 const anyContent = (_: unknown, stream: string): string =>
   stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
 const anyNotice = ({ notice_id }: { readonly notice_id: string }): string => noticeStream(notice_id);
+const anyBankEntry = ({ entry_eur, kept_at }: DataOf<'BankEntryClaimed'>): string =>
+  bankEntryStream(entry_eur, kept_at);
 const anyPayment = (_: unknown, stream: string): string =>
   stream.startsWith(paymentPrefix) ? stream : paymentStream('<hash of the bank reference>');
 
@@ -137,7 +139,8 @@ const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>,
   TopupExpired: ({ topup_id }) => topupStream(topup_id),
   PaymentReceived: anyPayment,
   PaymentIssued: anyPayment,
-  BankEntryClaimed: ({ entry_eur, kept_at }) => bankEntryStream(entry_eur, kept_at),
+  BankEntryClaimed: anyBankEntry,
+  BankEntryRefused: anyBankEntry,
   PayoutRequested: ({ payout_id }) => payoutStream(payout_id),
   PayoutConfirmed: ({ payout_id }) => payoutStream(payout_id),
   PayoutCancelled: ({ payout_id }) => payoutStream(payout_id),

@@ -5,6 +5,7 @@ import {
   type EntryClaim,
   type EntryClaims,
 } from '../../domain/payments/bank-entry.ts';
+import type { BankEntryEvent } from '../../domain/payments/bank-entry-events.ts';
 import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -16,11 +17,12 @@ interface KnownPayment {
   readonly by: EntryClaim['by'];
   /** Places at days of its entry at which it has to claim before it is credited. */
   readonly open: Set<string>;
+  isRefused: boolean;
 }
 
 /**
- * Checks the claims on the bank's entries: each is of a known payment, that of a statement leaves enough to those before
- * it, and a payment is credited after it has claimed its entry. Keeps all claims.
+ * Checks the claims on the bank's entries: each is of a known payment, and was decided by those before it; a payment is
+ * credited after it has claimed its entry, and never where that was refused. Keeps all claims.
  */
 export class BankEntriesCheck {
   readonly #payments = new Map<string, KnownPayment>();
@@ -33,11 +35,12 @@ export class BankEntriesCheck {
     const claims = shown_eur === undefined ? [] : claimsOf({ topup_id, by }, data);
     const dated = claims.filter(({ kept_at }) => identity.days.includes(kept_at));
     const told = toldOf({ topup_id, received_eur });
-    this.#payments.set(payment_id, { told, by, open: new Set(dated.map(placeOfClaim)) });
+    this.#payments.set(payment_id, { told, by, open: new Set(dated.map(placeOfClaim)), isRefused: false });
   }
 
   /** What is wrong with a claim; `null`: nothing. */
-  claim(claim: EntryClaim): Mismatch | null {
+  claim(event: BankEntryEvent): Mismatch | null {
+    const claim = event.data;
     const { payment_id, by } = claim;
     const known = this.#payments.get(payment_id);
     const expected = known?.told ?? `a payment ${payment_id}`;
@@ -47,14 +50,18 @@ export class BankEntriesCheck {
     if (by !== asked) return mismatch('bank_entry', `by ${asked}`, `by ${by}`);
     const state = this.#claims.get(placeOfClaim(claim)) ?? null;
     const decision = bankEntry.decide({ type: 'claim_entry', claim }, state);
-    if (!decision.accepted) return mismatch('bank_entry', 'as much left of the entry', `${claim.received_eur} of it`);
-    this.#claims.set(placeOfClaim(claim), bankEntry.evolve(state, { type: 'BankEntryClaimed', data: claim }));
+    const decided = (decision.accepted && decision.events[0]?.type) || 'nothing more';
+    if (decided !== event.type) return mismatch('bank_entry', decided, event.type);
+    if (known !== undefined && decided === 'BankEntryRefused') known.isRefused = true;
+    this.#claims.set(placeOfClaim(claim), bankEntry.evolve(state, event));
     return null;
   }
 
   /** What is missing before the wallet is credited with a payment; `null`: nothing. */
   credit(paymentId: string): Mismatch | null {
-    const open = this.#payments.get(paymentId)?.open.values().next().value;
+    const payment = this.#payments.get(paymentId);
+    if (payment?.isRefused === true) return mismatch('bank_entry', 'no credit of what was refused', 'a credit');
+    const open = payment?.open.values().next().value;
     return open === undefined ? null : mismatch('bank_entry', `a claim on ${open} before`, 'none');
   }
 }

@@ -48,7 +48,7 @@ export class MovementsCheck {
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
-    if (event.type === 'BankEntryClaimed') return this.#bankEntries.claim(event.data);
+    if (event.type === 'BankEntryClaimed' || event.type === 'BankEntryRefused') return this.#bankEntries.claim(event);
     if (event.type === 'PaymentIssued') return this.#payouts.issued(event.data);
     if (event.type === 'PaymentReceived') return this.#received(event.data);
     if (event.type.startsWith('Payout')) return this.#payouts.check(event as PayoutEvent); // their types begin so

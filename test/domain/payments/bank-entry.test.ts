@@ -26,6 +26,7 @@ const part: EntryClaim = {
   is_part: true,
 };
 const recorded = (claim: EntryClaim): BankEntryEvent => ({ type: 'BankEntryClaimed', data: claim });
+const refused = (claim: EntryClaim): BankEntryEvent => ({ type: 'BankEntryRefused', data: claim });
 const claimed = (claim: EntryClaim) => ({ type: 'claim_entry', claim }) as const;
 
 test('an entry that is used as a whole has nothing left for a part, nor one used by parts for the whole', (t) => {
@@ -37,10 +38,21 @@ test('an entry that is used as a whole has nothing left for a part, nor one used
     .thenExpect(t, []);
   given([recorded(whole)])
     .when(claimed(part))
-    .thenExpect(t, 'bank_entry_used');
+    .thenExpect(t, [refused(part)]);
   given([recorded(part)])
     .when(claimed(whole))
-    .thenExpect(t, 'bank_entry_used');
+    .thenExpect(t, [refused(whole)]);
+});
+
+test('what was refused stays so, whatever is told of the entry later, and takes nothing of it', (t) => {
+  const shown = { ...part, payment_id: id('4', 3), received_eur: '15.000000000', shown_eur: '50.000000000' };
+  given([recorded(whole), refused(part), recorded(shown)])
+    .when(claimed({ ...part, shown_eur: '50.000000000' }))
+    .thenExpect(t, []);
+  const again = { ...part, payment_id: id('4', 4) };
+  given([recorded(whole), refused(part), recorded(shown)])
+    .when(claimed(again))
+    .thenExpect(t, [recorded(again)]);
 });
 
 test('what a person states, what is recognised, and what a statement shows beside it is not refused', (t) => {

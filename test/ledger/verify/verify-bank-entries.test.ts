@@ -35,6 +35,7 @@ const whole: Confirmed = {
 
 const confirmed = (data: Confirmed): DomainEvent => ({ type: 'TopupConfirmed', data });
 const claimed = (data: EntryClaim): DomainEvent => ({ type: 'BankEntryClaimed', data });
+const refused = (data: EntryClaim): DomainEvent => ({ type: 'BankEntryRefused', data });
 const claimsFor = (data: Confirmed, by: EntryClaim['by'] = 'statement'): readonly EntryClaim[] =>
   claimsOf({ topup_id: data.topup_id, by }, data);
 const credited = ({ topup_id, payment_id, received_eur }: Confirmed): DomainEvent => ({
@@ -85,7 +86,8 @@ test('claims as they are recorded are right', (t) => {
   const stated = { ...whole, by_hand: true };
   t.is(wrongIn(...paid(part), ...paid(stated, claimsFor(stated, 'person'))), null, 'a person decides otherwise');
   const seen = { ...part, identity: { batch: 'c'.repeat(64), batch_eur: entire, days } };
-  t.is(wrongIn(...paid(part), ...claimsFor(seen, 'recognised').map(claimed)), null, 'a later statement has it');
+  const later = claimsFor(seen, 'recognised').filter(({ is_part }) => is_part);
+  t.is(wrongIn(...paid(part), ...later.map(claimed)), null, 'a later statement has it');
 });
 
 test('a payment that is credited without a claim at a day of its entry is named', (t) => {
@@ -132,11 +134,29 @@ test('a claim that says it is of somebody else than its payment is named', (t) =
 });
 
 test('a claim that leaves less than nothing of an entry is named, whichever comes first', (t) => {
-  const tooMuch = (amount: string): string => `bank_entry: as much left of the entry / ${amount} of it`;
-  t.is(wrongIn(...paid(part), ...paid(whole)), tooMuch(entire));
-  t.is(wrongIn(...paid(whole), ...paid(part)), tooMuch(ten));
+  const tooMuch = 'bank_entry: BankEntryRefused / BankEntryClaimed';
+  t.is(wrongIn(...paid(part), ...paid(whole)), tooMuch);
+  t.is(wrongIn(...paid(whole), ...paid(part)), tooMuch);
   const other = { ...part, topup_id: id('6', 2), payment_id: id('4', 2), received_eur: '15.000000000' };
   t.is(wrongIn(...paid(part), ...paid(other)), null);
   const third = { ...part, topup_id: id('6', 3), payment_id: id('4', 3), received_eur: '1.000000000' };
-  t.is(wrongIn(...paid(part), ...paid(other), ...paid(third)), tooMuch('1.000000000'));
+  t.is(wrongIn(...paid(part), ...paid(other), ...paid(third)), tooMuch);
+});
+
+test('a refusal is right where the entry has not as much left, and then nothing is credited', (t) => {
+  const claims = claimsFor(part);
+  const onBatch = claims.filter(({ is_part }) => is_part);
+  const [atDay, ...more] = onBatch;
+  t.is(onBatch.length, 2);
+  if (atDay === undefined) return;
+  const own = claims.filter(({ is_part }) => !is_part).map(claimed);
+  const before = [...paid(whole), confirmed(part), ...own];
+  t.is(wrongIn(...before, refused(atDay)), null);
+  t.is(wrongIn(...before, ...onBatch.map(refused)), null, 'at any place');
+  t.is(wrongIn(confirmed(part), refused(atDay)), 'bank_entry: BankEntryClaimed / BankEntryRefused');
+  const nothing = 'bank_entry: nothing more / BankEntryClaimed';
+  t.is(wrongIn(...before, refused(atDay), claimed(atDay)), nothing, 'it is not taken back');
+  t.is(wrongIn(...paid(part), claimed(atDay)), nothing, 'a claim counts once');
+  const credit = 'bank_entry: no credit of what was refused / a credit';
+  t.is(wrongIn(...before, refused(atDay), ...more.map(refused), credited(part)), credit);
 });
