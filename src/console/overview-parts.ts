@@ -2,7 +2,7 @@ import { todayIn } from '../domain/charges/calendar.ts';
 import { nanoFromSum } from '../domain/money.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
-import type { OverviewParts } from './pages/overview-part.ts';
+import { paidEvent, type OverviewParts } from './pages/overview-part.ts';
 import { usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
@@ -17,7 +17,7 @@ export async function overviewParts(visit: Visit, parts: ConsoleParts): Promise<
   const [sums, usage, actions, flagged, low, targets] = await Promise.all([
     callOperation(visit, parts, 'measureWallets', {}),
     usagePlot(visit, parts, { from: day, to: day, step: 'day', filters: {} }),
-    callOperation(visit, parts, 'listActions', { operation: 'confirmTopup', from: since, limit: actionsMost }),
+    callOperation(visit, parts, 'listActions', { type: paidEvent, from: since, limit: actionsMost }),
     callOperation(visit, parts, 'listReservations', { flagged: 'true' }),
     callOperation(visit, parts, 'listWallets', { low: 'true' }),
     callOperation(visit, parts, 'listTargets', {}),

@@ -60,6 +60,16 @@ test('a file is looked at, and booked with a second click', async (t) => {
     t.true(visitor.page.includes(`<h2>${told} (1)</h2>`), told);
   }
   t.is(await statusOf(id), 'credited');
+  // What came in today is on the first page, whichever way it was confirmed, and leads to its rows.
+  const byHand = await requested();
+  const body = { received_eur: '25.00', bank_reference: 'BANK-003', bank_date: '2026-11-20' };
+  await scene.ask(finance, `/topups/${byHand.id}/confirm`, { method: 'POST', body });
+  await visitor.get('/console/');
+  const [, rows = '', sum] =
+    /href="([^"]*)"[^>]*>\s*<small>Paid in today[^<]*<\/small>\s*<b><data[^>]*value="([^"]*)"/.exec(visitor.page) ?? [];
+  t.is(sum, '50.000000000');
+  await visitor.get(rows.replaceAll('&amp;', '&'));
+  for (const each of [id, byHand.id]) t.true(visitor.page.includes(each));
 });
 
 test('what is no statement is refused with what to do, and nobody without the right sees the page', async (t) => {

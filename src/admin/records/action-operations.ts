@@ -25,6 +25,7 @@ const listInput = z.strictObject({
   tenant_id: tenantInput,
   actor_user_id: uuidInput.optional().describe('Only what this person did.'),
   operation: textInput(50).optional().describe('Only this operation, e.g. `narrowKey`.'),
+  type: textInput(50).optional().describe('Only these events, e.g. `TopupConfirmed`.'),
   subject_id: uuidInput.optional().describe('Only what was done to this.'),
   from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),
   to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
@@ -147,7 +148,7 @@ function shown({ actor, ...action }: Action, { administrator }: AdminRequest): S
 }
 
 function isOf(asked: Asked, found: Shown<typeof actionOutput>): boolean {
-  return (['actor_user_id', 'operation', 'subject_id'] as const).every(
+  return (['actor_user_id', 'operation', 'type', 'subject_id'] as const).every(
     (name) => asked[name] === undefined || asked[name] === found[name],
   );
 }

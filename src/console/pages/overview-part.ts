@@ -26,6 +26,9 @@ export interface OverviewParts {
   readonly targets: Answer | null;
 }
 
+/** The event of a payment that came in, confirmed by hand or by a file of the bank. */
+export const paidEvent = 'TopupConfirmed';
+
 const lowWallets = operationAddress('listWallets', { low: 'true' });
 
 /** What is there, what came and went today, and what needs somebody: each figure leads to what it is made of. */
@@ -57,7 +60,7 @@ function money(showing: Showing, { sums, today, paid }: OverviewParts): Html {
           {
             title: words.composed.paidToday,
             value: [!paid.isAll && '≥ ', amount(eurFromNano(paid.sum))],
-            address: operationAddress('listActions', { operation: 'confirmTopup', from: paid.since }),
+            address: operationAddress('listActions', { type: paidEvent, from: paid.since }),
           },
         ]),
     {
@@ -73,14 +76,17 @@ function needs(showing: Showing, { sums, today }: OverviewParts): Html {
   const count = (value: number | bigint): string => writtenCount(Number(value), words);
   const { day, usage } = today;
   const ofToday = operationAddress('listUsage', { from: day, to: day, step: 'hour' });
-  const flagged = showing.visit.person === null || showing.visit.person.platform_role !== null;
+  // Others say of which wallet.
+  const isOfAll = showing.visit.person === null || showing.visit.person.platform_role !== null;
+  const holds = (asked: Readonly<Record<string, string>>): string | null =>
+    isOfAll ? operationAddress('listReservations', asked) : null;
   return figures([
     { title: titleOfGroup(words, 'wallets'), value: count(sums.wallets), address: operationAddress('listWallets') },
-    { title: titleOfMember(words, 'open_reservations'), value: count(sums.open_reservations), address: null },
+    { title: titleOfMember(words, 'open_reservations'), value: count(sums.open_reservations), address: holds({}) },
     {
       title: words.composed.inDoubt,
       value: count(sums.flagged_reservations),
-      address: flagged ? operationAddress('listReservations', { flagged: 'true', billing_records: 'true' }) : null,
+      address: holds({ flagged: 'true', billing_records: 'true' }),
     },
     { title: words.composed.lowWallets, value: count(sums.low_wallets), address: lowWallets },
     {

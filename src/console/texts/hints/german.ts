@@ -104,6 +104,7 @@ export const germanHints = {
     'IANA-Zeitzone, nach deren Kalender Tage beginnen und enden, etwa `Europe/Rome`.',
   'Only what this person did.': 'Nur was diese Person getan hat.',
   'Only this operation, e.g. `narrowKey`.': 'Nur dieser Vorgang, z. B. `narrowKey`.',
+  'Only these events, e.g. `TopupConfirmed`.': 'Nur diese Ereignisse, z. B. `TopupConfirmed`.',
   'Only what was done to this.': 'Nur was damit getan wurde.',
   'First day, UTC.': 'Erster Tag, UTC.',
   'Last day, UTC.': 'Letzter Tag, UTC.',

@@ -105,6 +105,7 @@ export const italianHints: typeof germanHints = {
     'Fuso orario IANA, secondo il cui calendario iniziano e finiscono i giorni, come `Europe/Rome`.',
   'Only what this person did.': 'Solo ciò che ha fatto questa persona.',
   'Only this operation, e.g. `narrowKey`.': 'Solo questa operazione, p. es. `narrowKey`.',
+  'Only these events, e.g. `TopupConfirmed`.': 'Solo questi eventi, p. es. `TopupConfirmed`.',
   'Only what was done to this.': 'Solo ciò che le è stato fatto.',
   'First day, UTC.': 'Primo giorno, UTC.',
   'Last day, UTC.': 'Ultimo giorno, UTC.',
