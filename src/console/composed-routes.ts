@@ -6,6 +6,7 @@ import type { ConsoleParts } from './console-parts.ts';
 import { appearsTwice } from './forms/asked-in-form.ts';
 import { formFields } from './forms/form-fields.ts';
 import { formInPage } from './forms/form-in-page.ts';
+import { filtersPart } from './forms/filters-part.ts';
 import { readingForm } from './forms/operation-form.ts';
 import { chargePage, type ChargeParts } from './pages/charge-page.ts';
 import type { ConsolePage } from './pages/frame.ts';
@@ -106,7 +107,15 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
     callOperation(visit, parts, 'listReservations', { wallet_id, flagged: 'true', billing_records: 'true' }),
   ]);
   const { operation } = statement;
-  const written = new URLSearchParams(statement.asked);
+  const fields = formFields(operation);
+  const filters = fields.filter(({ isOfPath }) => !isOfPath);
+  const form = readingForm(visit, {
+    operation,
+    fields,
+    written: new URLSearchParams(statement.asked),
+    wrong: null,
+    once: '',
+  });
   // `as`: what the operations answer.
   const { data = [] } = (flagged?.found ?? {}) as {
     readonly data?: readonly WalletParts['doubtful'][number]['hold'][];
@@ -116,7 +125,7 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
     revision: revision === undefined ? null : Number(revision),
     shown,
     statement,
-    filters: readingForm(visit, { operation, fields: formFields(operation), written, wrong: null, once: '' }),
+    filters: filtersPart(visit, { fields: filters, written: new URLSearchParams(ofStatement), form, isOpen: false }),
     holds,
     doubtful: data.map((hold) => ({ hold, decisions: decisionForms(visit, parts, hold.id) })),
   };

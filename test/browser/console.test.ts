@@ -178,6 +178,7 @@ test.serial('a list that is followed has a new charge by itself', async (t) => {
   await page.click('.live button');
   t.is(await callModel(scene.people.member.apiKey), 200);
   await page.waitForSelector('#answer tbody tr');
+  t.is(await page.evaluate("getComputedStyle(document.querySelector('.live button')).display"), 'none');
   t.deepEqual(complaints, []);
 });
 
@@ -192,6 +193,8 @@ test.serial('a charge that arrives live opens to its two events, and is in the t
   await page.goto(`${origin}/console/operations/listCharges?${tenant}&user_id=${scene.people.member.userId}`);
   await page.click(`#answer a[href*="${id}"]`);
   const text = (await page.textContent('main')) ?? '';
+  await page.click('h1 + p .copy');
+  t.is(await page.evaluate('navigator.clipboard.readText()'), id);
   for (const part of ['CreditReserved', 'ReservationSettled', 'Lines of the bill']) t.true(text.includes(part), part);
   t.deepEqual(complaints, []);
 });

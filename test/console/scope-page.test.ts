@@ -145,6 +145,16 @@ test('a tenant that was created nowhere has its page, and one that is nowhere ha
   t.is((await (await visitorOf(tenant_admin)).get(`/console/tenant?tenant_id=${tenantId}`)).status, 404);
 });
 
+test('who has one of a kind need not say which, and people differ by what they may', async (t) => {
+  const visitor = await visitorOf(scene.people.member);
+  await visitor.get('/console/operations/showWallet');
+  t.regex(visitor.page, /id="f-wallet_id"[^>]*value="[0-9a-f-]{36}"/);
+  const platform = await visitorOf(operator);
+  await platform.get('/console/operations/showUser');
+  t.regex(platform.page, /<option value="[^"]*">\s*operator\s*<\/option>/);
+  t.false(/id="f-user_id"[^>]*value="[0-9a-f]/.test(platform.page));
+});
+
 test('a form that needs an id says where there are some, until it has one', async (t) => {
   const visitor = await visitorOf(operator);
   await visitor.get('/console/operations/showUser');

@@ -46,6 +46,21 @@ test('usage is drawn by hours, days and months, with its rows below and their CS
   t.is((await visitor.get(rest)).status, 200);
 });
 
+test('a sum of usage leads to charges with its filters, or to none where they have no such filter', async (t) => {
+  const visitor = await visitorOf(admin);
+  await visitor.get(`/console/usage?model=light&user_id=${member.userId}`);
+  const charges = [...visitor.page.matchAll(/href="(\/console\/operations\/listCharges\?[^"]*)"/g)].map(
+    ([, each = '']) => each,
+  );
+  t.true(charges.length > 0);
+  for (const each of charges) {
+    const asked = new URL(each.replaceAll('&amp;', '&'), visitor.origin).searchParams;
+    t.deepEqual([asked.get('profile'), asked.get('user_id')], ['light', member.userId]);
+  }
+  await visitor.get('/console/usage?surface=chat_completions');
+  t.false(visitor.page.includes('href="/console/operations/listCharges?'));
+});
+
 test('a member sees their own usage alone', async (t) => {
   const visitor = await visitorOf(member);
   await visitor.get('/console/usage?part=user_id');

@@ -56,6 +56,36 @@ test('a hold in doubt stands first, with the record of the provider and the two 
   t.false(own.page.includes('settleReservation'));
 });
 
+test('a credit leads to the top-up that made it, and its time to the wallet as it was then', async (t) => {
+  const visitor = await visitorOf(finance);
+  const { json } = await scene.ask(finance, '/topups', {
+    method: 'POST',
+    body: { wallet_id: tenant.walletId, amount_eur: '12.50' },
+  });
+  const body = { received_eur: '12.50', bank_reference: 'BANK-101', bank_date: '2026-11-20' };
+  await scene.ask(finance, `/topups/${String(json['id'])}/confirm`, { method: 'POST', body });
+  await visitor.get(`/console/wallet?wallet_id=${tenant.walletId}`);
+  const rows = visitor.page.match(/<div id="answer">[^]*?<\/tbody>/)?.[0] ?? '';
+  t.regex(rows, new RegExp(`href="/console/operations/showTopup\\?topup_id=${String(json['id'])}"`));
+  const then = /href="(\/console\/wallet\?[^"]*revision=\d+)"/.exec(rows)?.[1] ?? '';
+  t.is((await visitor.get(then.replaceAll('&amp;', '&'))).status, 200);
+  t.regex(visitor.page, /As it was after revision/);
+});
+
+test('rows come before the form of their filters, which says what is filtered', async (t) => {
+  const visitor = await visitorOf(finance);
+  for (const address of [
+    `/console/operations/listCharges?tenant_id=${tenant.tenantId}&state=settled`,
+    `/console/wallet?wallet_id=${tenant.walletId}&from=2026-01-01`,
+  ]) {
+    await visitor.get(address);
+    const [, filters = ''] = /<details class="filters"\s*>\s*<summary>([^]*?)<\/summary>/.exec(visitor.page) ?? [];
+    t.regex(filters, /class="filter"[^]*(settled|2026-01-01)/, address);
+  }
+  await visitor.get('/console/operations/listCharges?tenant_id=nothing');
+  t.regex(visitor.page, /<details class="filters" open/, 'a filter that was refused is there to be corrected');
+});
+
 test('a budget is a sentence', async (t) => {
   const budgets = [{ amount_eur: '5', per: 'month', zone: 'Europe/Rome', profiles: ['light'] }];
   const body = { name: 'x', budgets, user_id: member.userId, inference: true };

@@ -87,6 +87,7 @@ async function statementsOf({ deps }: AdminRequest, file: Buffer): Promise<reado
     if (!(error instanceof StatementUnreadable)) throw error;
     throw new GatewayError('invalid_value', {
       detail: `The file cannot be read as a bank statement: ${error.message}.`,
+      next: 'Send the file as the bank gives it.',
       param: 'statement',
     });
   }

@@ -7,7 +7,9 @@ addEventListener('pageshow', (event) => {
 
 const words = document.body.dataset;
 
-for (const element of document.querySelectorAll('.secret [data-copy], dl.thing dd [data-copy]:not(td *)')) {
+for (const element of document.querySelectorAll(
+  'h1 + p [data-copy], .secret [data-copy], dl.thing dd [data-copy]:not(td *)',
+)) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';

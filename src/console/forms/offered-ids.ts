@@ -63,7 +63,7 @@ export async function offeredIds(
   return new Map(await Promise.all(offered));
 }
 
-const telling = ['name', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];
+const telling = ['name', 'platform_role', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];
 
 function tellingOf({ words, language }: Visit, row: Readonly<Record<string, unknown>>): string {
   const name = telling.find((each) => typeof row[each] === 'string' && row[each] !== '') ?? '';

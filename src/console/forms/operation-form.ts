@@ -2,11 +2,10 @@ import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
-import { valueIn } from '../texts/said-in.ts';
 import type { Texts } from '../texts/english.ts';
-import { isLanguage, languages } from '../texts/languages.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
+import { wordOfChoice } from './choice-words.ts';
 import type { FormField } from './form-fields.ts';
 import { listsOfIds, type OfferedId, type OfferedIds } from './offered-ids.ts';
 
@@ -72,16 +71,18 @@ function fieldOf(
 ): Html {
   const { words, language } = speech;
   const at = scope + field.name;
-  const { name, isNeeded, about, takesNull, kind } = field;
+  const { name, isNeeded, isOfPath, about, takesNull, kind } = field;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
   const isHinted = about !== '' || ofKind !== '';
+  const ids = offered?.get(name) ?? [];
+  const value = written.get(name);
   const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
   return html`<div class="field">
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: written.get(name), isWrong: name === wrong, isHinted, offered: offered?.get(name) ?? [] })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: value ?? onlyOne(ids), isFixed: isOfPath && value !== null, isWrong: name === wrong, isHinted, offered: ids })}
     ${
       takesNull &&
       !isReading &&
@@ -95,7 +96,7 @@ function fieldOf(
       >`
     }
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}</p>`}
-    ${isNeeded && (written.get(name) ?? '') === '' && foundIn(words, name)}
+    ${isNeeded && (value ?? '') === '' && foundIn(words, name)}
   </div>`;
 }
 
@@ -109,11 +110,18 @@ function foundIn(words: Texts, name: string): HtmlPart {
   </p>`;
 }
 
+/** Who has one wallet, or one tenant, need not say which. */
+function onlyOne([first, second]: readonly OfferedId[]): string | null {
+  return first === undefined || second !== undefined ? null : first.id;
+}
+
 interface Written {
   /** Ends the ids of the field. */
   readonly at: string;
   /** `null`: nobody has written yet. */
   readonly value: string | null;
+  /** Whether it says what the page is about. */
+  readonly isFixed: boolean;
   readonly isWrong: boolean;
   readonly isHinted: boolean;
   readonly offered: readonly OfferedId[];
@@ -124,17 +132,17 @@ const typesOf = { text: 'text', list: 'text', day: 'date', month: 'month' } as c
 function controlOf(
   { words, language }: Speech,
   field: FormField,
-  { at, value, isWrong, isHinted, offered }: Written,
+  { at, value, isFixed, isWrong, isHinted, offered }: Written,
 ): Html {
-  const { name, kind, choices, isNeeded, isOfPath, fallback, least, most } = field;
+  const { name, kind, choices, isNeeded, fallback, least, most } = field;
   const text = value ?? fallback;
   const marks = html`id="f-${at}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
-  ${isHinted && html`aria-describedby="h-${at}"`} ${isOfPath && value !== null && html`readonly`}`;
+  ${isHinted && html`aria-describedby="h-${at}"`} ${isFixed && html`readonly`}`;
   if (kind === 'choice') {
     const isEmpty = !isNeeded || fallback === '';
     return html`<select ${marks}>
       ${isEmpty && html`<option value="">${words.form.none}</option>`}
-      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${choiceWord(words, valueIn(language, name, each), name)}</option>`)}
+      ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${wordOfChoice({ words, language }, name, each)}</option>`)}
     </select>`;
   }
   if (kind === 'document') {
@@ -149,9 +157,4 @@ function controlOf(
         ${offered.map(({ id, about }) => html`<option value="${id}">${about}</option>`)}
       </datalist>`
     }`;
-}
-
-function choiceWord({ form }: Texts, choice: string, name: string): string {
-  if (name === 'language' && isLanguage(choice)) return languages[choice].language;
-  return choice === 'true' ? form.yes : choice === 'false' ? form.no : choice;
 }

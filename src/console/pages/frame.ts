@@ -6,7 +6,7 @@ import type { Texts } from '../texts/english.ts';
 import { languages } from '../texts/languages.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField } from '../forms/asked-in-form.ts';
-import { titleOfGroup } from './operation-words.ts';
+import { titleOfGroup, verbOf } from './operation-words.ts';
 
 /** What the frame of a page needs. */
 export interface Frame {
@@ -117,7 +117,7 @@ function navigation(visit: Visit, { operations }: Frame, current: string | undef
   ];
 }
 
-/** The page that a group begins with: its list, else what can be read without more, else what takes a file. */
+/** The page that a group begins with: its list, else the page of one thing, else what takes a file. */
 function firstOf(visit: Visit, group: string, operations: readonly AdminOperation[]): AdminOperation | null {
   // A composed page of one thing has no form that asks which.
   const asks = (operation: AdminOperation): boolean => pathNames(operation).length === 0 || !isComposed(operation.id);
@@ -132,7 +132,7 @@ function firstOf(visit: Visit, group: string, operations: readonly AdminOperatio
   const list = reads.find(({ command }) => command.endsWith(' list'));
   return (
     list ??
-    reads[0] ??
+    reads.find((each) => verbOf(each) === 'show') ??
     operations.find(({ command, action }) => command === `${group} import` && visit.may(action)) ??
     null
   );

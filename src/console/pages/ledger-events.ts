@@ -39,10 +39,15 @@ function ledgerEvent(showing: Showing, event: ShownEvent): Html {
   </section>`;
 }
 
+/** The wallet whose stream it is; `null`: it is of something else. */
+export function walletOfStream(stream: string): string | null {
+  return /^wallet-([0-9a-f-]{36})$/.exec(stream)?.[1] ?? null;
+}
+
 /** A stream; of a wallet, the wallet as the event left it. */
 function streamOf({ visit }: Showing, stream: string, revision: number): Html {
-  const [, wallet_id] = /^wallet-([0-9a-f-]{36})$/.exec(stream) ?? [];
-  if (wallet_id === undefined || !visit.may('wallets.read')) return html`<bdi>${stream}</bdi>`;
+  const wallet_id = walletOfStream(stream);
+  if (wallet_id === null || !visit.may('wallets.read')) return html`<bdi>${stream}</bdi>`;
   return html`<a href="${operationAddress('showWallet', { wallet_id, revision: String(revision) })}">${stream}</a>`;
 }
 

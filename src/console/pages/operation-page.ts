@@ -5,6 +5,7 @@ import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import type { OfferedIds } from '../forms/offered-ids.ts';
+import { filtersPart } from '../forms/filters-part.ts';
 import { readingForm, writingForm } from '../forms/operation-form.ts';
 import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
@@ -54,7 +55,6 @@ function readPage(
   operations: readonly AdminOperation[],
 ): HtmlPart {
   const { operation, fields, written } = asked;
-  const { words } = visit;
   const refusal = outcome !== null && 'refusal' in outcome ? outcome.refusal : null;
   const query = askedIn(written);
   const names = pathNames(operation);
@@ -62,15 +62,11 @@ function readPage(
   const isNamed = fields.length > 0;
   const isAsked = outcome !== null && 'found' in outcome;
   const form = readingForm(visit, { ...asked, wrong: refusal?.param ?? null });
-  const isOpen = !isAsked || filters.some(({ name }) => query[name] !== undefined);
   return [
     actionsOn(visit, { operation, asked: query }, operations),
     refusal !== null && (isNamed || refusal.status !== 404 ? refusalNote(visit, refusal) : nothingYet(visit, refusal)),
     (filters.length > 0 || (!isAsked && fields.length > 0)) &&
-      html`<details class="filters" ${isOpen && html`open`}>
-        <summary>${words.form.filters}</summary>
-        ${form}
-      </details>`,
+      filtersPart(visit, { fields: filters, written, form, isOpen: !isAsked }),
     isAsked && listOrThing(visit, { operation, found: outcome.found, asked: queryFor(query, names) }, operations),
   ];
 }

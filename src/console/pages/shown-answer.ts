@@ -3,6 +3,7 @@ import { listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { haveOnePage, operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
+import { walletOfStream } from './ledger-events.ts';
 import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { isRightAligned, Links, shownMembers, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
@@ -43,7 +44,7 @@ function shownRows(
       label: titleOfGroup(words, groupOf(operation)),
       columns: [...columns.map(title), ...(remove === null ? [] : [titleOfVerb(words, remove.operation)])],
       rows: rows.map((row) => [
-        ...columns.map((name) => shownValue(meantBy(name, row), row[name], showing)),
+        ...columns.map((name) => cellOf(name, row, showing)),
         ...(remove === null ? [] : [remove.linkFor(row)]),
       ]),
     })}
@@ -69,6 +70,22 @@ function removalOf(visit: Visit, { id, command }: AdminOperation, operations: re
   const linkFor = (row: Row): Html =>
     html`<a href="${operationAddress(operation.id, { [name]: String(row['id']) })}">${title}</a>`;
   return { operation, linkFor };
+}
+
+/** A cell of a row. What caused an entry of a wallet leads to it, and its time to the wallet as the entry left it. */
+function cellOf(name: string, row: Row, showing: Showing): HtmlPart {
+  const shown = shownValue(meantBy(name, row), row[name], showing);
+  const address = addressBehind(name, row, showing.links);
+  return address === null ? shown : html`<a href="${address}">${shown}</a>`;
+}
+
+function addressBehind(name: string, { cause, cause_id, object, stream, revision }: Row, links: Links): string | null {
+  if (object !== 'entry') return null;
+  if (name === 'cause' && typeof cause === 'string' && typeof cause_id === 'string')
+    return links.to(`${cause}_id`, cause_id);
+  const wallet_id = typeof stream === 'string' ? walletOfStream(stream) : null;
+  if (name !== 'recorded_at' || wallet_id === null) return null;
+  return operationAddress('showWallet', { wallet_id, revision: String(revision) });
 }
 
 /** What a row is about: the id of a reservation, of a key. */

@@ -22,7 +22,7 @@ export interface WalletParts {
   readonly revision: number | null;
   readonly shown: AdminOperation;
   readonly statement: Answer;
-  /** The form of its filters. */
+  /** Its filters. */
   readonly filters: HtmlPart;
   /** `null`: the reader may not see those of the whole wallet. */
   readonly holds: Answer | null;
@@ -55,10 +55,7 @@ export function walletPage(visit: Visit, parts: WalletParts, operations: readonl
       ${doubtful.map((each) => inDoubt(showing, each))} ${holds !== null && html`<h2>${words.composed.holds}</h2>`}
       ${holds !== null && openHolds(visit, holds, operations)}
       <h2>${words.composed.statement}</h2>
-      <details class="filters">
-        <summary>${words.form.filters}</summary>
-        ${filters}
-      </details>
+      ${filters}
       <p class="actions">
         <a class="button" href="${operationAddress('exportEntries', statement.asked)}">${words.composed.csvOfThis}</a>
       </p>

@@ -63,6 +63,7 @@ const abouts: Readonly<Partial<Record<string, readonly (keyof Values)[]>>> = {
   characters: ['characters'],
   part: ['parts'],
   notice: ['notices'],
+  operation: ['acts'],
 };
 
 /** What the API says of a field or an operation, in a reader's language; `null`: its own words are all there is. */

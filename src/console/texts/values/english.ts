@@ -1,5 +1,12 @@
 /** Words of the API in English, where they do not speak for themselves. */
 export const englishValues = {
+  acts: {
+    setPasskey: 'Passkey set',
+    removePasskey: 'Passkey removed',
+    joinAccount: 'Account joined',
+    creditWallet: 'Wallet credited',
+    unrestrictWallet: 'Restriction lifted',
+  },
   reasons: {
     process_lost: 'its gateway ended meanwhile',
     process_unknown: 'its gateway was not seen any more',

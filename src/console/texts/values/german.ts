@@ -176,6 +176,13 @@ export const germanValues = {
     'This is no invoice. It states what the ledger has recorded.':
       'Dies ist keine Rechnung. Es gibt wieder, was im Hauptbuch steht.',
   },
+  acts: {
+    setPasskey: 'Passkey angelegt',
+    removePasskey: 'Passkey entfernt',
+    joinAccount: 'Konto verbunden',
+    creditWallet: 'Guthaben gutgeschrieben',
+    unrestrictWallet: 'Einschränkung aufgehoben',
+  },
   parts: {
     model: 'Modell',
     key_id: 'Schlüssel',

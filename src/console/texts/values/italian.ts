@@ -178,6 +178,13 @@ export const italianValues: typeof germanValues = {
     'This is no invoice. It states what the ledger has recorded.':
       'Questo documento non è una fattura. Riporta ciò che il registro contabile contiene.',
   },
+  acts: {
+    setPasskey: 'passkey creata',
+    removePasskey: 'passkey tolta',
+    joinAccount: 'account collegato',
+    creditWallet: 'credito accreditato',
+    unrestrictWallet: 'limitazione tolta',
+  },
   parts: {
     model: 'modello',
     key_id: 'chiave',
