@@ -8,8 +8,9 @@ import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import type { Whose } from '../ports/pii-engine.ts';
 import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './stages/admit.ts';
 import { assertNotEmpty, type AssertFundedDeps } from './stages/assert-funded.ts';
-import { authenticate, type AuthenticateDeps } from './stages/authenticate.ts';
+import { authenticate } from './stages/authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './stages/claim-key.ts';
+import type { CallerNowDeps } from './flow/caller-now.ts';
 import { hinted, type HintedDeps } from './flow/hinted.ts';
 import { inOwnWords, type OwnWordsDeps } from './delivery/own-words.ts';
 import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './stages/record-answer.ts';
@@ -23,7 +24,7 @@ export type Caller = (request: Presented) => Promise<IdentifiedCaller>;
 
 export type IdentifiedCaller = Pick<Authenticated, 'caller' | 'grant'> & Pick<Presented, 'client'>;
 
-export function createCaller(deps: AuthenticateDeps): Caller {
+export function createCaller(deps: CallerNowDeps): Caller {
   return (request) => authenticate(request, deps);
 }
 

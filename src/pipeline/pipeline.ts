@@ -24,9 +24,9 @@ export async function runInference(received: record.Received, deps: PipelineDeps
 
 /** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */
 async function serveAdmitted(admitted: record.Admitted, configured: PipelineDeps): Promise<void> {
-  const { prices } = admitted.caller;
+  const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, configured), configured);
+  const { prices } = asked.caller;
   const deps = prices === undefined ? configured : { ...configured, ...configured.ownOffers.of(prices) };
-  const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, deps), deps);
   const isNamed = asked.idempotencyKey !== undefined && asked.surface.isFree !== true;
   const unclaimed = isNamed ? await stage.lookAtKey(asked, deps) : { ...asked, unclaimedKey: null };
   if (unclaimed === null) return;

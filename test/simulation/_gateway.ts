@@ -3,7 +3,6 @@ import { CallerCounts } from '../../src/limits/caller-counts.ts';
 import { OwnCounting } from '../../src/limits/own-counting.ts';
 import { Semaphore } from '../../src/limits/semaphore.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { worstCaseCost } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { PriceList } from '../../src/domain/price-list.ts';
 import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
@@ -25,7 +24,7 @@ import { restoreFileIds } from '../../src/pipeline/stages/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/stages/restore-pii.ts';
 import { reserve } from '../../src/pipeline/stages/reserve.ts';
 import { settle } from '../../src/pipeline/stages/settle.ts';
-import type { Answered, Claimed, Reserved, Restored } from '../../src/pipeline/records.ts';
+import type { Answered, Reserved, Restored } from '../../src/pipeline/records.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { TargetPools } from '../../src/ports/target-pools.ts';
@@ -39,7 +38,8 @@ import { openReservations } from '../../projections/open-reservations.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
-import { candidatesOf, chooserOf, targetAt } from './_chooser.ts';
+import { chooserOf, targetAt } from './_chooser.ts';
+import { entryOf, recordOf } from './_records.ts';
 import { limits } from './_settings.ts';
 import { reachedBy, simulatedPools, type StatusesSeen } from './_pools.ts';
 import type { SimulatedUpstream } from './_upstream.ts';
@@ -221,7 +221,12 @@ export class SimulatedGateway {
       ...this.#chooser,
       pools: this.#pools,
       keyHasher: { hash: (text: string) => text },
-      directory: { findKey: () => ({ key: { revoked: false, expires_at: null } }) as never },
+      directory: { findKey: entryOf },
+      catalogue: {
+        profiles: new Map([['light', { name: 'light' }]]),
+        aliases: new Map(),
+        defaultProfile: null,
+      } as never,
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
@@ -304,52 +309,6 @@ const many = {
   uploadsPerMinuteMax: 1,
 };
 const unlimited: LimitsBook = { ofKey: () => many, ofTenant: () => ({ ...many, keptBytesMax: 1 }) };
-
-/** What the stages behind the claim look at. */
-function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {
-  const bound = { inputTokensMax: 1_000, outputTokensMax: 1_000 };
-  const members = upstreams.map((upstream) => ({
-    target: targetAt(upstream, 'small'),
-    bound,
-    worstCase: worstCaseCost(bound, upstream.priceList),
-    effort: null,
-    outputTokensMax: 1_000,
-  }));
-  return {
-    claim,
-    credentials: { bearer: null, apiKey: null, keyHash: walletId },
-    profile: 'light',
-    profileName: 'light',
-    surface: { name: 'chat_completions', upstreamPath: '/chat/completions' },
-    protocolHeaders: {},
-    fileNames: new Map(),
-    documents: [],
-    client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
-    caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null }, principal: {} },
-    grant: { requestCap: null },
-    request: {
-      asked: { serviceTier: null, effort: null, outputTokensMax: null },
-      input: { bytes: 4_000 },
-      answers: { stream: null, ownAnswer: null },
-      work,
-      write,
-      turns,
-    },
-    routing: isChosen ? { options: candidatesOf(upstreams), excluded: [], boundTo: null } : null,
-    conversation: null,
-    ...members[0],
-    members,
-    unknown: null,
-    context: null,
-    blocks: { madeBy: null },
-    files: { account: null },
-  } as unknown as Claimed;
-}
-
-const turns = () => ({ openingText: 'x', latestText: 'x', toolResults: [] });
-
-const write = () => Buffer.from('{}');
-const work = { uncounted: () => null };
 
 /** Nobody cuts it but the upstream. */
 function simulatedExchange(): Exchange {

@@ -1,25 +1,32 @@
 import { refusalOfKey } from '../../domain/api-key.ts';
 import { isApiKeySecret } from '../../domain/api-key-secret.ts';
+import { grantOf, isProtected, type Grant } from '../../domain/policy.ts';
 import { GatewayError } from '../../errors.ts';
+import { notAuthorised } from '../../errors/not-authorised.ts';
+import { mayAsk, mayUse, type KnownNames, type ModelCatalogue } from '../../catalogue/model-catalogue.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
-import type { Credentials, Presented } from '../records.ts';
+import type { Authenticated, Claimed, Credentials, Presented } from '../records.ts';
 
 export interface CallerNowDeps {
   readonly directory: Pick<Directory, 'findKey'>;
   readonly keyHasher: KeyHasher;
   readonly clock: Clock;
+  readonly catalogue: Pick<ModelCatalogue, 'defaultProfile'>;
   /** Absent: for requests of callers, which every suspension above the key refuses. */
   readonly isManagement?: true;
 }
 
-/** Who calls, if the key lets them in at this moment. Raises 401; 403 when the key or a scope above it is suspended. */
+/**
+ * Who calls, if the key lets them in at this moment, and what the key may do under the policies above it. Raises 401; 403 when
+ * the key or a scope above it is suspended.
+ */
 export async function callerNow(
   { credentials }: Presented,
-  { directory, keyHasher, clock, isManagement }: CallerNowDeps,
-): Promise<DirectoryEntry> {
+  { directory, keyHasher, clock, catalogue, isManagement }: CallerNowDeps,
+): Promise<Pick<Authenticated, 'caller' | 'grant'>> {
   const found = directory.findKey(hashOf(credentials, keyHasher));
   const caller = found instanceof Promise ? await found : found;
   if (caller === null) throw unknownKey();
@@ -31,7 +38,40 @@ export async function callerNow(
       detail: `The ${suspended} of this key is suspended or closed.`,
     });
   }
-  return caller;
+  return { caller, grant: grantTo(caller, catalogue.defaultProfile) };
+}
+
+interface KnownGrant {
+  readonly fallbackProfile: string | null;
+  readonly grant: Grant;
+}
+
+/**
+ * Grants by directory entry. The directory returns the same entry until something in it changes, so each grant is
+ * computed once.
+ */
+const known = new WeakMap<DirectoryEntry, KnownGrant>();
+
+function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant {
+  const found = known.get(caller);
+  if (found?.fallbackProfile === fallbackProfile) return found.grant;
+  const grant = grantOf(caller.key, caller.policies, fallbackProfile);
+  known.set(caller, { fallbackProfile, grant });
+  return grant;
+}
+
+/** Raises 403 for what the caller may not ask for any more; 503 for what was not cast, and has to be since. */
+export function assertStillAllowed(asked: Claimed, now: Pick<Claimed, 'caller' | 'grant'>, deps: KnownNames): void {
+  const { profile, routing, conversation } = asked;
+  const mayRoute = routing?.options.every((option) => mayUse(deps.catalogue, now.grant, option.profile)) ?? true;
+  if (!mayRoute || !mayAsk(deps, now.grant, profile)) throw notAuthorised(profile, now.grant);
+  if (isProtected(now) && conversation === null) {
+    throw new GatewayError('pii_engine_unavailable', {
+      detail: 'This caller needs protection of personal data since the request was read.',
+      next: 'Send it again.',
+      retryAfterSeconds: 1,
+    });
+  }
 }
 
 /** Accepts the key from either header. Two different keys are refused as a mistake. */

@@ -2,7 +2,6 @@ import type { FailOverDeps } from '../attempts/fail-over.ts';
 import type { AdmitDeps } from '../stages/admit.ts';
 import type { AssertFundedDeps } from '../stages/assert-funded.ts';
 import type { AssertMayStoreDeps } from '../stages/assert-may-store.ts';
-import type { AuthenticateDeps } from '../stages/authenticate.ts';
 import type { CastPiiDeps } from '../stages/cast-pii.ts';
 import type { ChooseRouteDeps } from '../stages/choose-route.ts';
 import type { ClaimKeyDeps } from '../stages/claim-key.ts';
@@ -21,11 +20,12 @@ import type { ResolveProfileDeps } from '../stages/resolve-profile.ts';
 import type { SettleDeps } from '../stages/settle.ts';
 import type { StoreResponseDeps } from '../stages/store-response.ts';
 import type { BlockBook } from './block-book.ts';
+import type { CallerNowDeps } from './caller-now.ts';
 import type { HintedDeps } from './hinted.ts';
 import type { TracedDeps } from './traced.ts';
 
 /** What the stages of an inference need from the rest of the process. Each stage declares its own part. */
-export type PipelineDeps = AuthenticateDeps &
+export type PipelineDeps = CallerNowDeps &
   AdmitDeps &
   AssertFundedDeps &
   AssertMayStoreDeps &

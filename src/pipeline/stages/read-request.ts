@@ -3,17 +3,24 @@ import { GatewayError } from '../../errors.ts';
 import { administersOnly, notAuthorised } from '../../errors/not-authorised.ts';
 import { readOptIns } from '../../protocols/requests/opt-ins.ts';
 import { mayAsk, type KnownNames } from '../../catalogue/model-catalogue.ts';
+import type { CallerNowDeps } from '../flow/caller-now.ts';
+import { authenticate } from './authenticate.ts';
 import { isKeyKnown, type ClaimKeyDeps } from './claim-key.ts';
 import type { Asked, Readable } from '../records.ts';
+
+export type ReadRequestDeps = CallerNowDeps & KnownNames & ClaimKeyDeps;
 
 const largeBytes = 262_144;
 
 /**
  * Reads and checks the body and the opt-ins of an admitted caller. The model that it names is judged before any other fault,
- * unless the answer may already be recorded under the request's key. Raises 403, and 400, 408, 413, 415.
+ * unless the answer may already be recorded under the request's key. From here on the key counts as it is when the body is there.
+ * Raises 401, 403, and 400, 408, 413, 415.
  */
-export async function readRequest(readable: Readable, deps: KnownNames & ClaimKeyDeps): Promise<Asked> {
-  const body = await readable.readBody(readable);
+export async function readRequest(awaited: Readable, deps: ReadRequestDeps): Promise<Asked> {
+  const body = await awaited.readBody(awaited);
+  // It may have been revoked, or may do less, since the body began.
+  const readable = await authenticate(awaited, deps);
   const refusal = refusalOfModel(readable, body, deps);
   if (refusal !== null && !(await isKeyKnown(readable, deps))) throw refusal;
   const request = readable.surface.parse(body);

@@ -1,4 +1,5 @@
 import type { FailOverDeps } from '../attempts/fail-over.ts';
+import type { KnownNames } from '../../catalogue/model-catalogue.ts';
 import { lessWorkAdvice } from '../../protocols/faces.ts';
 import { displayEur, type NanoEur } from '../../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../../domain/wallet-commands.ts';
@@ -19,13 +20,19 @@ import { inferenceAt } from '../selection/inference-at.ts';
 import { undecidedChoice } from '../selection/selection-choice.ts';
 import { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
-import { callerNow, type CallerNowDeps } from '../flow/caller-now.ts';
+import { assertStillAllowed, callerNow, type CallerNowDeps } from '../flow/caller-now.ts';
 import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
 import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps } from '../attempts/turn-in-hand.ts';
 
 export interface ReserveDeps
-  extends HoldOffersDeps, TurnDeps, CountDeps, CallerNowDeps, Omit<FailOverDeps, 'wallets' | 'createId'> {
+  extends
+    HoldOffersDeps,
+    TurnDeps,
+    CountDeps,
+    Omit<CallerNowDeps, 'catalogue'>,
+    Pick<KnownNames, 'catalogue'>,
+    Omit<FailOverDeps, 'wallets' | 'createId'> {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   /**
@@ -78,13 +85,17 @@ async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved,
       claimed.client.announce('x-waybill-reservation', reservationId);
       return { ...begun, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
     }
-    refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: offer.rebuilt }, deps);
-    if (!isTooDear(found.refusal)) break;
+    const { refusal, state, request = offer.rebuilt } = found;
+    refused = refusalError(refusal, { hold: offer.hold, state, request }, deps);
+    if (!isTooDear(refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
 }
 
-type Refusal = Extract<WalletAnswer, { readonly accepted: false }>;
+type Refusal = Extract<WalletAnswer, { readonly accepted: false }> & {
+  /** With what its key was then allowed; absent: nothing was awaited. */
+  readonly request?: Rebuilt;
+};
 
 /**
  * The wallet's refusal of an offer, by what the wallet knows now. `null`: it would hold it. Asked before a turn: a caller
@@ -123,14 +134,16 @@ async function tryToHold(
   const isFirst = turn === null || turn.member.target === rebuilt.target;
   const offered = isFirst ? rebuilt : { ...rebuilt, ...turn.member };
   try {
-    // It may have waited for its body, a permit and a turn while its key was revoked.
-    await callerNow(rebuilt, deps);
-    const command = reserveCommand({ ...offer, rebuilt: offered }, reservationId, deps);
+    // While it was cast and waited for a turn, its key may have been revoked, or may do less.
+    const now = await callerNow(rebuilt, deps);
+    assertStillAllowed(rebuilt, now, deps);
+    const request = { ...offered, ...now };
+    const command = reserveCommand({ ...offer, rebuilt: request }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
     if (answer.accepted)
-      return { ...offered, turn, selection: offer.selection === null ? null : inHand(offer, reservationId, deps) };
+      return { ...request, turn, selection: offer.selection === null ? null : inHand(offer, reservationId, deps) };
     if (turn !== null) giveBackTurn(turn);
-    return answer;
+    return { ...answer, request };
   } catch (error) {
     if (turn !== null) giveBackTurn(turn);
     throw error;
