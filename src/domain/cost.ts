@@ -53,7 +53,7 @@ export interface Cost {
 export function costOf(usage: Usage, priceList: PriceList, tier: string | null = null): Cost {
   const tariff = tariffOf(priceList, tier);
   if (tariff.above.length > 0) return costByContext(usage, tariff);
-  return costOfShares([{ prices: tariff.prices, quantities: quantitiesOf(usage, tariff.prices) }]);
+  return costOfShares([{ prices: tariff.prices, quantities: quantitiesOf(usage, tariff.prices, tariff) }]);
 }
 
 /** What has the prices of one context tier. */
@@ -96,7 +96,7 @@ function costByContext(usage: Usage, tariff: Tariff): Cost {
   for (const call of callsOf(usage)) {
     const { aboveInputTokens: above_input_tokens, prices } = contextOf(tariff, call.input_tokens);
     const before = byThreshold.get(above_input_tokens);
-    const quantities = quantitiesOf(call, prices);
+    const quantities = quantitiesOf(call, prices, tariff);
     byThreshold.set(above_input_tokens, {
       prices,
       quantities: before === undefined ? quantities : sumOfQuantities(before.quantities, quantities),
@@ -153,7 +153,7 @@ export function costOfEstimate(
   const tariff = tariffOf(priceList, tier);
   const contexts = [contextOf(tariff, 0), ...tiersPassed(tariff, usage.input_tokens)];
   const costs = contexts.map(({ aboveInputTokens, prices }) => {
-    const quantities = quantitiesOf(withDearestInput(usage, unreportedInputTokens, prices), prices);
+    const quantities = quantitiesOf(withDearestInput(usage, unreportedInputTokens, prices), prices, tariff);
     return costInTiers([{ prices, quantities, tier: { above_input_tokens: aboveInputTokens, calls: 1 } }]);
   });
   return costs.reduce((most, cost) => (cost.total >= most.total ? cost : most));
@@ -173,14 +173,17 @@ export function roundExact(exactSum: bigint): NanoEur {
 }
 
 /**
- * Charges work by one measure: by tokens if any were counted and have a price, else by characters or time if those were
- * counted. Uses of tools are charged in addition.
+ * Charges work by one measure: by tokens if any were counted and have a price, or the tariff says so, else by characters
+ * or time if those were counted. Uses of tools are charged in addition.
  */
-function quantitiesOf(usage: Usage, prices: UnitPrices): Record<PricedCounter, number> {
+function quantitiesOf(
+  usage: Usage,
+  prices: UnitPrices,
+  { countsTokens = haveTokenPrice(prices) }: Tariff,
+): Record<PricedCounter, number> {
   const { input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
   const isCountedOtherwise = input_characters > 0 || audio_milliseconds > 0;
-  const hasTokens =
-    usage.input_tokens + usage.output_tokens > 0 && tokenCounters.some((counter) => prices[counter] > 0n);
+  const hasTokens = usage.input_tokens + usage.output_tokens > 0 && countsTokens;
   if (!isCountedOtherwise || hasTokens) return tokenQuantities(usage);
   return { ...tokenQuantities(noUsage), input_characters, audio_milliseconds, web_searches, web_fetches };
 }
@@ -188,6 +191,11 @@ function quantitiesOf(usage: Usage, prices: UnitPrices): Record<PricedCounter, n
 const inputCounters = ['input', 'cached_input', 'cache_write', 'cache_write_1h', 'audio_input', 'image_input'] as const;
 const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
 const tokenCounters: readonly PricedCounter[] = [...inputCounters, ...outputCounters];
+
+/** Whether any token has a price. */
+export function haveTokenPrice(prices: UnitPrices): boolean {
+  return tokenCounters.some((counter) => prices[counter] > 0n);
+}
 
 /** Whether a counter is of input tokens. */
 export function isInputCounter(counter: string): boolean {

@@ -146,6 +146,12 @@ export const priceListSchema = z
       .describe(
         'Pages that the upstream fetches, besides their tokens; `"0"` where it takes nothing for them. Absent: requests that offer such a tool are refused.',
       ),
+    counts_tokens: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether tokens are charged where characters or time are counted too. Absent: where a token has a price. Only of a list that was made from another, which counts so.',
+      ),
     above: contextTiersSchema.describe(
       'Prices for long input, in the order of their thresholds: the highest threshold that a request passes decides the prices of all of it.',
     ),
@@ -175,6 +181,8 @@ export interface Tariff {
   readonly prices: UnitPrices;
   /** By ascending threshold. */
   readonly above: readonly ContextTier[];
+  /** Whether tokens are charged where characters or time are counted too; absent: where a token has a price. */
+  readonly countsTokens?: boolean;
 }
 
 /** A price list with every price resolved to nano-euro: its own tariff, and those of its service tiers. */
@@ -207,8 +215,10 @@ function resolveTariff(
 ): Tariff {
   const prices = resolvePrices(written, list);
   let dearest = prices;
+  const { counts_tokens: countsTokens } = list;
   return {
     prices,
+    ...(countsTokens !== undefined && { countsTokens }),
     above: above.map(({ input_tokens, eur_per_million_tokens }) => {
       const ofTier = resolvePrices(eur_per_million_tokens, list);
       dearest = dearestOf(dearest, ofTier);

@@ -1,5 +1,6 @@
+import { haveTokenPrice } from '../cost.ts';
 import { amountNanoMax, divideHalfEven, eurFromNano, nanoFromEur, smaller } from '../money.ts';
-import { leftOutThresholdsMax, type PriceListRecord } from '../price-list.ts';
+import { createPriceList, leftOutThresholdsMax, type PriceListRecord } from '../price-list.ts';
 import type { ProfilePrices } from './price-terms.ts';
 
 // The prices of one level, made from the list of the level above.
@@ -29,7 +30,10 @@ export function keyInVersion(version: string): string | null {
  * know the secret that it was made with.
  */
 export function ownPriceList(above: PriceListRecord, prices: ProfilePrices, key: string): PriceListRecord {
-  const list = 'price_list' in prices ? listOver(above, prices.price_list) : raised(above, prices.factor_basis_points);
+  const list =
+    'price_list' in prices
+      ? countedAs(above, listOver(above, prices.price_list))
+      : raised(above, prices.factor_basis_points);
   const named = list.version.replace(keyed, '').slice(0, versionMax);
   return { ...list, version: `${named}+${key}` };
 }
@@ -56,7 +60,7 @@ function mapPrices(list: PriceListRecord, price: (text: string) => string): Pric
     const own = { ...units(prices), ...(above !== undefined && { above: contexts(above) }) };
     return [tier, own] as const;
   });
-  const { eur_per_million_characters: characters, eur_per_audio_hour: hour } = list;
+  const { eur_per_million_characters: characters, eur_per_audio_hour: hour, counts_tokens } = list;
   const { eur_per_thousand_web_searches: searches, eur_per_thousand_web_fetches: fetches } = list;
   return {
     id: list.id,
@@ -66,6 +70,7 @@ function mapPrices(list: PriceListRecord, price: (text: string) => string): Pric
     ...(hour !== undefined && { eur_per_audio_hour: price(hour) }),
     ...(searches !== undefined && { eur_per_thousand_web_searches: price(searches) }),
     ...(fetches !== undefined && { eur_per_thousand_web_fetches: price(fetches) }),
+    ...(counts_tokens !== undefined && { counts_tokens }),
     ...(list.above !== undefined && { above: contexts(list.above) }),
     ...(list.service_tiers !== undefined && { service_tiers: Object.fromEntries(services) }),
   };
@@ -105,6 +110,17 @@ function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord
     ...(contexts.length > 0 && { above: contexts }),
     ...(services.length > 0 && { service_tiers: Object.fromEntries(services) }),
   };
+}
+
+/**
+ * The same list, charging tokens, or characters and time, where the list above does: what is counted otherwise cannot be
+ * repeated at the prices above, and would cost nothing there.
+ */
+function countedAs(above: PriceListRecord, list: PriceListRecord): PriceListRecord {
+  const { countsTokens: counts_tokens = haveTokenPrice(createPriceList(above).prices) } = createPriceList(above);
+  const own = createPriceList(list);
+  const prices = [own, ...own.tiers.values()].flatMap((tariff) => [tariff, ...tariff.above].map((each) => each.prices));
+  return prices.every((each) => haveTokenPrice(each) === counts_tokens) ? list : { ...list, counts_tokens };
 }
 
 /** The tiers of a tariff, and one at each further threshold, with the prices that the tariff has there anyway. */

@@ -13,6 +13,7 @@ export function priceListFault(record: PriceListRecord): string | null {
   if (keyInVersion(record.version) !== null) {
     return 'version ends in + and 16 hexadecimal digits, which name lists that were made from others: use another';
   }
+  if (record.counts_tokens !== undefined) return 'counts_tokens is of lists that were made from others: leave it out';
   const ofList = contextFault('above', record.above, list);
   if (ofList !== null) return ofList;
   for (const [tier, { above }] of Object.entries(record.service_tiers ?? {})) {
