@@ -15,14 +15,19 @@ export interface BudgetSpend extends Pick<HoldBudget, 'starts_at' | 'ends_at'> {
 export type BudgetSpends = KeyedValues<BudgetSpend>;
 
 /**
- * What counts in the period in which a hold would count. That is the period asked for, or the newest known one while the
- * asked one begins before its end: a period never goes back, whatever a clock says.
+ * What counts in the period in which a hold would count. That is the period asked for, or the newest known one, unless
+ * the asked one begins nearer to its end than to its begin: a period never goes back, whatever a clock says. They
+ * overlap only where the data of a zone have changed.
  */
 export function spendInPeriod(spends: BudgetSpends, { budget_id, starts_at, ends_at }: HoldBudget): BudgetSpend {
   const known = spends.get(budget_id);
-  const isNew = known?.ends_at !== undefined && starts_at !== undefined && starts_at >= known.ends_at;
-  if (known !== undefined && !isNew) return known;
+  if (known !== undefined && (starts_at === undefined || !isNext(known, starts_at))) return known;
   return { ...(starts_at !== undefined && { starts_at, ends_at }), settled: 0n, reserved: 0n };
+}
+
+function isNext({ starts_at: begin, ends_at: end }: BudgetSpend, startsAt: string): boolean {
+  if (begin === undefined || end === undefined) return false;
+  return startsAt >= end || (startsAt > begin && 2 * Date.parse(startsAt) > Date.parse(begin) + Date.parse(end));
 }
 
 /** The budgets with the periods in which a hold that asks for them counts. */

@@ -98,11 +98,22 @@ test('a clock that is behind counts in the newest period: a budget is never spen
     .thenExpect(t, [heldToo('1', tomorrow)]);
 });
 
-test('a period begins where the known one ends, whatever another clock calls its begin', (t) => {
-  const shifted = { ...tomorrow, starts_at: '2026-11-28T22:00:00.000Z' };
-  given([...funded, held('4', today)])
-    .when(reserve('1', shifted))
+test('a zone that changes its clocks by a new law neither renews a period nor keeps one that has ended', (t) => {
+  // Begins in Rome at 23:00 UTC.
+  const sameDay = { ...today, starts_at: '2026-11-28T00:00:00.000Z', ends_at: '2026-11-29T00:00:00.000Z' };
+  const nextDay = { ...tomorrow, starts_at: '2026-11-28T22:00:00.000Z', ends_at: '2026-11-29T22:00:00.000Z' };
+  const spent = [...funded, held('4', today)];
+  given(spent).when(reserve('1.000000001', sameDay)).thenExpect(t, 'amount_exceeds_budget');
+  given(spent)
+    .when(reserve('1', sameDay))
     .thenExpect(t, [heldToo('1', today)]);
+  given(spent)
+    .when(reserve('5', nextDay))
+    .thenExpect(t, [heldToo('5', nextDay)]);
+  // A gateway that does not know of the law yet.
+  const renewed = [...spent, heldToo('1', nextDay)];
+  const third = the.reserve('4.000000001', { reservationId: the.id('e', 5), budgets: [tomorrow] });
+  given(renewed).when(third).thenExpect(t, 'amount_exceeds_budget');
 });
 
 test('an amount that changed counts what was spent before', (t) => {
