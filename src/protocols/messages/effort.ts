@@ -16,7 +16,6 @@ import {
   requestFault,
   type RequestFault,
 } from '../requests/request-fields.ts';
-import type { ThinkingControl } from '../../catalogue/thinking-control.ts';
 
 /** What a target accepts as effort. */
 export type EffortTarget = Pick<WriteOptions, 'effort' | 'efforts' | 'thinking' | 'outputTokensMax'>;
@@ -103,25 +102,24 @@ function topChanges(object: JsonObjectText, target: EffortTarget): EffortChanges
   const { effort: level, thinking: control } = target;
   const thinking = thinkingChanges(object, target);
   const effort = effortMember(object, control === 'budget' || level === 'none' || isManual(object) ? null : level);
-  const edits = [...thinking.edits, ...effort.edits, ...withoutThoughtEdits(object, thinking, control)];
+  const edits = [...thinking.edits, ...effort.edits, ...withoutThoughtEdits(object, thinking)];
   return { members: [...thinking.members, ...effort.members], edits };
 }
 
 /**
  * Takes out edits of the context that only a request with thinking may ask for (`clear_thinking_20251015`), where the
- * caller's thinking is taken out.
+ * thinking that the caller asked for, in whatever words, is not begun or taken out.
  */
-function withoutThoughtEdits(
-  object: JsonObjectText,
-  { members }: EffortChanges,
-  control: ThinkingControl,
-): readonly ByteEdit[] {
-  const type = object.nested('thinking')?.string('type') ?? 'disabled';
+function withoutThoughtEdits(object: JsonObjectText, { members }: EffortChanges): readonly ByteEdit[] {
+  const type = object.nested('thinking')?.string('type');
+  const isOn = type !== undefined && type !== 'disabled';
+  const isAsked = isOn || (type === undefined && asksForLevel(object));
   const written = members.find(({ key }) => key === 'thinking')?.json;
-  const isTakenOut = control === 'none' || written === null || written === disabledJson;
+  const thinks = written === undefined ? isOn : written !== null && written !== disabledJson;
+  if (!isAsked || thinks) return [];
   const management = object.nested('context_management');
   const list = management?.member('edits');
-  if (type === 'disabled' || !isTakenOut || management === undefined || list?.kind !== 'array') return [];
+  if (management === undefined || list?.kind !== 'array') return [];
   const edits = management.elements(list);
   const kept = edits.filter(
     (edit) => edit.kind !== 'object' || management.object(edit).string('type')?.startsWith('clear_thinking') !== true,
@@ -137,6 +135,10 @@ const disabledJson = '{"type":"disabled"}';
  */
 function isManual(object: JsonObjectText): boolean {
   return object.nested('thinking')?.string('type') === 'enabled' && !hasOwnEffort(object);
+}
+
+function asksForLevel(object: JsonObjectText): boolean {
+  return hasOwnEffort(object) || givenMember(object, 'reasoning_effort') !== undefined;
 }
 
 function hasOwnEffort(object: JsonObjectText): boolean {
@@ -176,8 +178,7 @@ function begunThinking(
   target: EffortTarget,
   level: Exclude<ReasoningEffort, 'none'>,
 ): EffortChanges {
-  const isWished =
-    hasOwnEffort(object) || ['thinking', 'reasoning_effort'].some((key) => givenMember(object, key) !== undefined);
+  const isWished = asksForLevel(object) || givenMember(object, 'thinking') !== undefined;
   // Where the model has both, an effort without thinking is a valid request.
   const isLeftOut = target.thinking === 'adaptive' && hasOwnEffort(object);
   if (!isWished || isLeftOut || !canStartThinking(object)) return unchanged;

@@ -180,6 +180,10 @@ test('edits of the context that need thinking go with it', (t) => {
     thinking: { type, budget_tokens: 5_000 },
     context_management: { edits, x: 1 },
   });
+  const asksIn = (member: string) => ({
+    [member]: member === 'output_config' ? { effort: 'high' } : 'high',
+    context_management: { edits: [clearThinking, clearTools], x: 1 },
+  });
   const kept = (edits: readonly object[]) => ({ edits, x: 1 });
   for (const [more, target, left] of [
     [asked('adaptive', [clearThinking, clearTools]), { thinking: 'none' }, [clearTools]],
@@ -189,6 +193,14 @@ test('edits of the context that need thinking go with it', (t) => {
     [asked('adaptive', [clearThinking]), {}, [clearThinking]],
     [asked('adaptive', [clearThinking]), { thinking: 'budget' }, [clearThinking]],
     [asked('disabled', [clearThinking]), {}, [clearThinking]],
+    [asksIn('reasoning_effort'), { thinking: 'none' }, [clearTools]],
+    [asksIn('reasoning_effort'), { thinking: 'budget', outputTokensMax: 1_024 }, [clearTools]],
+    [{ ...asksIn('reasoning_effort'), tool_choice: { type: 'any' } }, {}, [clearTools]],
+    [asksIn('reasoning_effort'), { efforts: ['none'] }, [clearTools]],
+    [asksIn('reasoning_effort'), {}, [clearThinking, clearTools]],
+    [asksIn('output_config'), { thinking: 'none' }, [clearTools]],
+    [asksIn('output_config'), { thinking: 'budget' }, [clearThinking, clearTools]],
+    [asksIn('nothing'), { thinking: 'none' }, [clearThinking, clearTools]],
   ] as const) {
     t.deepEqual(sent(more, target)['context_management'], kept(left), JSON.stringify([more, target]));
   }
