@@ -68,7 +68,8 @@ const check = (entity: PiiEntity, form: RegExp, validate: Validate): IdentifierC
   isValid: (compact) => validate(compact).isValid,
 });
 
-// stdnum 1.12.0 refuses numbers of these kinds that are issued, so their forms and checksums stand here.
+// stdnum 1.12.0 refuses numbers of these kinds that are issued (`findings/stdnum-refuses-numbers-that-states-issue.sh`), so their
+// forms and checksums stand here.
 
 /** With the numbers of foreigners, whose months are 20 or 40 higher, and of people whose day of birth is unknown. */
 const belgianNational: IdentifierCheck = {
@@ -140,6 +141,16 @@ const czechVat: IdentifierCheck = {
     if (!/^6\d{8}$/.test(digits)) return czechCompanyOrPerson(digits).isValid;
     const sum = weighed(digits, [0, 8, 7, 6, 5, 4, 3, 2]) % 11;
     return (18 - ((21 - sum) % 11)) % 10 === Number(digits[8]);
+  },
+};
+
+/** Of a person, it is the personal code: since 2017 with 32 in place of a date. */
+const latvianPersonOrCompany: IdentifierCheck = {
+  entity: 'VAT_ID',
+  form: /^\d{11}$/,
+  isValid(digits) {
+    if (!digits.startsWith('32')) return latvianVat(digits).isValid;
+    return ((1 + weighed(digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(digits[10]);
   },
 };
 
@@ -234,7 +245,7 @@ export const vatByCountry: ReadonlyMap<string, IdentifierCheck> = new Map([
   ['IT', check('VAT_ID', /^\d{11}$/, italianVat)],
   ['LT', check('VAT_ID', /^\d{9}$|^\d{12}$/, lithuanianVat)],
   ['LU', check('VAT_ID', /^\d{8}$/, luxembourgishVat)],
-  ['LV', check('VAT_ID', /^\d{11}$/, latvianVat)],
+  ['LV', latvianPersonOrCompany],
   ['MT', check('VAT_ID', /^\d{8}$/, malteseVat)],
   ['NL', check('VAT_ID', /^\d{9}B\d\d$/, dutchVat)],
   ['PL', check('VAT_ID', /^\d{10}$/, polishVat)],

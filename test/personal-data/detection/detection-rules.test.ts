@@ -181,8 +181,11 @@ const cases: readonly Case[] = [
   ['BSN 111222333', ['NATIONAL_ID', '111222333']],
   ['DE136695976 and IT00743110157', ['VAT_ID', 'DE136695976'], ['VAT_ID', 'IT00743110157']],
   // A trader's, one of an old company, and one outside the numbers of birth
-  ...['SK1020000003', 'BG831902088', 'CZ640903926'].map((vat): Case => [`from ${vat}.`, ['VAT_ID', vat]]),
-  ['SK1050000007, BG831902089, CZ640903925'],
+  ...['SK1020000003', 'BG831902088', 'CZ640903926', 'LV32867300679'].map((vat): Case => [
+    `from ${vat}.`,
+    ['VAT_ID', vat],
+  ]),
+  ['SK1050000007, BG831902089, CZ640903925, LV32867300677'],
   // People whom a state counts without their being registered there
   ...['01.45.07-123.32', '85250000416', '701063-2391'].map((id): Case => [`see ${id}.`, ['NATIONAL_ID', id]]),
   ['see 01.45.07-123.33, 85250000417, 701063-2390'],
