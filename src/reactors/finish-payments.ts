@@ -112,13 +112,16 @@ async function advanceTopup(
   }
 }
 
+/** Raises `Error` where a cancelled payout cannot be credited: an operator has to act. */
 async function finishPayout(
   deps: FinishPaymentsDeps,
   { payout_id, debited, is_requested, is_cancelled }: OpenPayout,
 ): Promise<void> {
   if (is_cancelled === true) {
     const cancelled = await recordedPayout(deps.log, payout_id);
-    if (cancelled?.status === 'cancelled') await returnPayout(deps, cancelled);
+    if (cancelled?.status === 'cancelled' && !(await returnPayout(deps, cancelled))) {
+      throw new Error('the wallet has no room for what its cancelled payout gives back');
+    }
   } else if (debited !== undefined && is_requested !== true) {
     const { wallet_id: walletId, amount_eur, reason, actor: by } = debited;
     const tenantId = deps.readModels.get(deps.projections.walletBalances, walletId)?.tenant_id ?? walletId;

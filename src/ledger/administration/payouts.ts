@@ -117,10 +117,13 @@ export async function cancelPayout(
   return answer;
 }
 
-/** Credits the wallet of a cancelled payout with what was debited, lots as they were. Once, whoever asks. */
-export async function returnPayout(deps: PayoutDeps, { payout_id, wallet_id, amount_eur }: Payout): Promise<void> {
+/**
+ * Credits the wallet of a cancelled payout with what was debited, lots as they were, and returns whether it has it: it may
+ * have no room for so much, or so many lots. Once, whoever asks.
+ */
+export async function returnPayout(deps: PayoutDeps, { payout_id, wallet_id, amount_eur }: Payout): Promise<boolean> {
   const debit = await recordedMovement(deps.log, { kind: 'debit', walletId: wallet_id, id: payout_id });
-  await deps.wallets.execute(wallet_id, {
+  const credit = await deps.wallets.execute(wallet_id, {
     type: 'credit_wallet',
     // Derived, so that no other credit can have it: a client chooses the id of a payout.
     creditId: administrationId(deps.keyHasher, JSON.stringify(['payout returned', payout_id])),
@@ -129,6 +132,7 @@ export async function returnPayout(deps: PayoutDeps, { payout_id, wallet_id, amo
     lots: lotPartsOf(debit?.lots),
     cause: causeOf(payout_id),
   });
+  return credit.accepted || credit.refusal === 'credit_already_posted';
 }
 
 function causeOf(payoutId: string): MovementCause {

@@ -14,6 +14,7 @@ import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
 import { BankEntries } from '../../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
+import type { Telemetry } from '../../../src/ports/telemetry.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
 import { feedAll } from '../../_support/feed-all.ts';
 
@@ -54,14 +55,18 @@ export function paymentsLedger() {
     openWallet,
     available,
     /** A fresh process looks after what another left. */
-    finish: (now = Date.parse('2026-11-22T12:00:00Z'), own: EventLog = log) =>
+    finish: (
+      now = Date.parse('2026-11-22T12:00:00Z'),
+      own: EventLog = log,
+      warn: Telemetry['warn'] = () => undefined,
+    ) =>
       finishPayments({
         ...depsOn(own),
         readModels,
         projections,
         catchUp,
         clock: { now: () => now, isSettled: true },
-        telemetry: { warn: () => undefined },
+        telemetry: { warn },
       }),
     verdict: () => verifyLedger({ log, readModels, projections: Object.values(projections), now: 0 }),
   };

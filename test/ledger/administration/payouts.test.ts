@@ -72,6 +72,38 @@ test('a cancelled payout is credited once, whoever asks how often', async (t) =>
   t.true((await ledger.verdict()).ok);
 });
 
+test('a cancelled payout waits until its wallet has room for its lots, and that is told', async (t) => {
+  const ledger = paymentsLedger();
+  const walletId = await ledger.openWallet('0');
+  const deps = ledger.depsOn(ledger.log);
+  const credit = (lots: number, expiresAt: string) => {
+    const each = { kind: 'paid', expiresAt, amount: nanoFromEur('1') } as const;
+    const all = {
+      creditId: randomUUID(),
+      amount: nanoFromEur(String(lots)),
+      lots: Array.from({ length: lots }, () => each),
+    };
+    return deps.wallets.execute(walletId, { type: 'credit_wallet', ...all, reason: 'test' });
+  };
+  const [soon, late] = ['2026-11-23T00:00:00.000Z', '2027-11-23T00:00:00.000Z'];
+  await credit(100, late);
+  const order = { payoutId: randomUUID(), tenantId, walletId, amount: nanoFromEur('5'), reason: 'test', actor };
+  await requestPayout(deps, order);
+  t.true((await credit(5, soon)).accepted);
+  await cancelPayout(deps, order.payoutId, { reason: 'test', actor });
+  const told: unknown[] = [];
+  const finish = (now: string) =>
+    ledger.finish(Date.parse(now), ledger.log, (...[event, fields]) => told.push([event, fields]));
+  await finish('2026-11-22T12:00:00Z');
+  t.deepEqual(told, [['payment_not_finished', { payment: order.payoutId }]]);
+  t.is(await ledger.available(walletId), nanoFromEur('100'));
+  await finish('2026-11-23T00:00:00Z');
+  await finish('2026-11-23T00:00:01Z');
+  t.is(await ledger.available(walletId), nanoFromEur('100'), 'five have expired, and five are back');
+  t.is(told.length, 2);
+  t.true((await ledger.verdict()).ok);
+});
+
 test('one payment of the bank confirms one payout, and no top-up', async (t) => {
   const { ledger, deps, walletId, order, bank } = await scene();
   const [one, other, third] = [order('4'), order('3'), order('1')];
