@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { declaredTagsSchema, metadataTagsSchema, requiredTagsSchema } from '../domain/tags/tag-terms.ts';
-import { namesFrom, shownRequiredTags, shownTags } from '../domain/tags/set-tags.ts';
+import {
+  declaredTagsSchema,
+  metadataTagsSchema,
+  requiredTagsSchema,
+  tagTerms,
+  type TagDeclaration,
+} from '../domain/tags/tag-terms.ts';
+import { namesFrom, shownRequiredTags, shownTags, withRequiredTags, withTags } from '../domain/tags/set-tags.ts';
+import { requestTagsMax } from '../domain/tags/tags.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changedKey, changedScope } from './changed-scope.ts';
@@ -23,6 +30,14 @@ const keyTagsOutput = z
   .strictObject({ id: idOutput, object: z.literal('required_tags'), ...requiredTagsOutput })
   .meta({ id: 'KeyTags' });
 
+/** Raises `invalid_value` where requests would have to name more tags than they can have. */
+function assertPossible(tags: TagDeclaration | undefined, ofKey: readonly string[], param: string): void {
+  const required = tags === undefined ? 0 : tagTerms(tags, ofKey).required.length;
+  if (required <= requestTagsMax) return;
+  const detail = `A request has at most ${requestTagsMax} tags, and would have to name ${required}, those of all levels counted.`;
+  throw new GatewayError('invalid_value', { detail, param });
+}
+
 const declareTags = adminOperation({
   id: 'declareTags',
   method: 'put',
@@ -38,8 +53,12 @@ const declareTags = adminOperation({
   }),
   output: tagsOutput,
   run: async ({ tenant_id, tags, metadata_tags }, request) => {
-    request.administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
-    const command = { type: 'declare_tags', tags: { declared: tags, from_metadata: metadata_tags } } as const;
+    const { deps, administrator } = request;
+    administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
+    const known = (await recordedScope(deps.log, 'tenant', tenant_id)) ?? {};
+    const asked = { declared: tags, from_metadata: metadata_tags };
+    assertPossible(withTags(known, asked, administrator.actor).tags, [], 'tags');
+    const command = { type: 'declare_tags', tags: asked } as const;
     const tenant = await changedScope(request, { kind: 'tenant', scopeId: tenant_id }, command);
     return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(tenant ?? {}) };
   },
@@ -66,6 +85,8 @@ const requireTags = adminOperation({
       const detail = `Nobody of your level or above has declared the tag \`${unknown}\` for the tenant of the key.`;
       throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
     }
+    const { required_tags: all = [] } = withRequiredTags(key, tags, administrator.actor);
+    assertPossible(tenant?.tags, all, 'required_tags');
     const changed = await changedKey(request, key_id, { type: 'require_tags', tags });
     return { id: key_id, object: 'required_tags', ...shownRequiredTags(changed) };
   },

@@ -145,6 +145,37 @@ test('what a level above declared or requires is narrowed below, and neither wid
   t.is((await call(person)).status, 200);
 });
 
+test('no more tags are required than a request can have, those of all levels counted', async (t) => {
+  const { tenantId, person } = await newTenant();
+  const tenantAdmin = await scene.addPerson({ ...scene.tenant, tenantId, walletId: '' }, { role: 'admin' });
+  const names = Array.from({ length: 10 }, (_, index) => `name_${index}`);
+  const tagsOf = (some: readonly string[], required: boolean) =>
+    some.map((name) => ({ name, characters: 'digits', required }));
+  const tooMany = /at most 8 tags, and would have to name 9/;
+  const refused = await declare(tenantId, tagsOf(names.slice(0, 9), true));
+  t.is(refused.status, 400);
+  t.regex(refused.json.error?.message ?? '', tooMany);
+  t.is((await declare(tenantId, [...tagsOf(names.slice(0, 7), true), ...tagsOf(names.slice(7), false)])).status, 200);
+  const below = await declare(tenantId, tagsOf(names.slice(7, 9), true), tenantAdmin);
+  t.regex(below.json.error?.message ?? '', tooMany);
+  const requires = (required_tags: readonly string[]) =>
+    scene.ask(operator, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags } });
+  t.regex((await requires(names.slice(7, 9))).json.error?.message ?? '', tooMany);
+  t.is((await requires(names.slice(6, 8))).status, 200);
+  t.is(
+    (
+      await call(
+        person,
+        names
+          .slice(0, 8)
+          .map((name) => `${name}=1`)
+          .join(','),
+      )
+    ).status,
+    200,
+  );
+});
+
 test('a key that is made with one that requires tags requires them too', async (t) => {
   const { tenantId, person } = await newTenant();
   await declare(tenantId, [project]);
