@@ -17,7 +17,7 @@ import { askedInForm, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { offeredIds } from './forms/offered-ids.ts';
-import { postedForm } from './forms/posted-form.ts';
+import { ofAnotherSession, sentForm } from './forms/posted-form.ts';
 import { nothingHere } from './nothing-here.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { showOf, verbOf } from './pages/operation-words.ts';
@@ -122,11 +122,12 @@ function lackingIn(
 
 async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
   const { deps, frame, show } = parts;
-  const written = await postedForm(ctx, visit, deps);
+  const { form: written, isOwn } = await sentForm(ctx, visit, deps);
   const sent = written.get(onceField) ?? '';
   if (operation.method === 'get') throw new GatewayError('method_not_allowed');
   const run = async (): Promise<object> => {
     const administrator = visit.administrator(operation.action);
+    if (!isOwn) throw ofAnotherSession('Look at what is written in it, and send it again.');
     assertReadOneWay(written, visit.language);
     const input = checkedInput(operation, askedInForm(operation, written));
     const call = {

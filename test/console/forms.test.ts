@@ -43,6 +43,29 @@ test('of a form that no address holds its page comes back, and of one from elsew
   t.is((await late({ name: 'theirs' }, elsewhere)).next, '/console/');
 });
 
+test('a form of the session before is not done either, and is there with what was written', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  await visitor.get(address);
+  const before = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once') };
+  await visitor.logIn(operator.apiKey);
+  const { status } = await visitor.post(address, { ...before, name: 'written before' });
+  t.is(status, 403);
+  t.regex(visitor.page, /class="refusal"[^]*of another session/);
+  t.regex(visitor.page, /id="f-name"[^>]*value="written before"/);
+  const own = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once') };
+  t.not(own._form, before._form);
+  const { json } = await scene.ask(operator, '/resellers?limit=200');
+  t.false(JSON.stringify(json).includes('written before'));
+  t.is((await visitor.post(address, { ...own, name: 'written before' })).status, 200);
+});
+
+test('whoever sent a file of the bank after their session goes on at its page', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  visitor.cookie = null;
+  t.is((await visitor.send('/console/payments', '--edge--', 'multipart/form-data; boundary=edge')).status, 401);
+  t.is(visitor.hidden('next'), '/console/payments');
+});
+
 test('an address that was typed comes back after the log-in', async (t) => {
   const { headers } = await new ConsoleVisitor(scene.adminUrl).get('/console/usage?zone=Europe/Rome&tag=a:b');
   const next = new URL(headers.location ?? '', scene.adminUrl).searchParams.get('next') ?? '';

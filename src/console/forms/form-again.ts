@@ -14,8 +14,10 @@ export async function formAgain(
   ctx: Context,
   { bodies, publicUrl }: { readonly bodies: BodyReader; publicUrl(): string | null },
 ): Promise<string> {
-  const [, page] = /^\/console(\/operations\/\w+)$/.exec(ctx.path) ?? [];
+  const [, page] = /^\/console(\/operations\/\w+|\/payments)$/.exec(ctx.path) ?? [];
   if (page === undefined) return addressOf('/');
+  // A browser sends no file twice.
+  if (page === '/payments') return addressOf(page);
   try {
     assertFromSite(ctx.req, siteOf(ctx.req, publicUrl()));
     const form = await readForm(ctx, { bodies, sharer: { tenantId: 'console', keyId: '' } });

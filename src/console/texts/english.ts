@@ -25,7 +25,8 @@ export const english = {
     link: 'On the machine of the gateway, `waybill console` prints a link that needs no key.',
     entered: 'You are logged in.',
     goOn: 'To the console',
-    ended: 'Your session has ended. Log in, then send the form again: nothing was changed.',
+    ended:
+      'Your session has ended. Log in to go on where you were. If you have just sent a form, nothing of it was done.',
     linkUsed: 'This link was used or is too old. `waybill console` prints another.',
     by: 'Log in with',
     left: 'You are logged out.',

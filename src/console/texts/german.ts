@@ -26,7 +26,8 @@ export const german: Texts = {
     link: 'Auf der Maschine des Gateways druckt `waybill console` einen Link, der keinen Schlüssel braucht.',
     entered: 'Sie sind angemeldet.',
     goOn: 'Zur Konsole',
-    ended: 'Ihre Sitzung ist beendet. Melden Sie sich an und senden Sie das Formular erneut: nichts wurde geändert.',
+    ended:
+      'Ihre Sitzung ist beendet. Melden Sie sich an, um fortzufahren. Von einem Formular, das Sie gerade gesendet haben, wurde nichts ausgeführt.',
     linkUsed: 'Dieser Link wurde benutzt oder ist zu alt. `waybill console` druckt einen neuen.',
     by: 'Anmelden mit',
     left: 'Sie sind abgemeldet.',

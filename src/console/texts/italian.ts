@@ -26,7 +26,7 @@ export const italian: Texts = {
     link: 'Sulla macchina del gateway, `waybill console` stampa un link che non richiede chiave.',
     entered: 'Accesso effettuato.',
     goOn: 'Alla console',
-    ended: 'La sessione è terminata. Accedi e invia di nuovo il modulo: nulla è stato modificato.',
+    ended: 'La sessione è terminata. Accedi per continuare. Di un modulo appena inviato non è stato eseguito nulla.',
     linkUsed: 'Questo link è già usato o scaduto. `waybill console` ne stampa un altro.',
     by: 'Accedi con',
     left: 'Sei uscito.',
