@@ -26,6 +26,14 @@ test('a member sees their own charges on it, and those of nobody else', async (t
   t.false(page.includes(ofAdmin));
 });
 
+test('what a list is about in money stands second in it', async (t) => {
+  const { member } = scene.people;
+  await call(member);
+  const page = await homeOf(member);
+  t.regex(page, /Held since<\/th>\s*<th[^>]*>Cost €</);
+  t.regex(page, /Day<\/th>\s*<th[^>]*>Cost €</);
+});
+
 test('what was spent is drawn by days, once there is something', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   t.false((await homeOf(person)).includes('<svg'));

@@ -111,6 +111,39 @@ test('what is done with a thing is offered once it is known which', async (t) =>
   t.notRegex(visitor.page, /<p class="actions"><a/);
 });
 
+test('what there is nothing left to do of is not offered', async (t) => {
+  const visitor = await visitorOf(operator);
+  const offered = (verb: string): boolean => new RegExp(`href="[^"]*/${verb}User\\?`).test(visitor.page);
+  const person = await scene.addPerson(tenant);
+  for (const [act, expected] of [
+    [null, [true, false, true]],
+    ['suspend', [false, true, true]],
+    ['resume', [true, false, true]],
+    ['close', [false, false, false]],
+  ] as const) {
+    if (act !== null) {
+      const { status } = await scene.ask(operator, `/users/${person.userId}/${act}`, {
+        method: 'POST',
+        body: act === 'resume' ? {} : { reason: 'a test' },
+      });
+      t.is(status, 200, act);
+    }
+    await visitor.get(`/console/person?user_id=${person.userId}`);
+    t.deepEqual(['suspend', 'resume', 'close'].map(offered), expected, String(act));
+  }
+});
+
+test('the form of a policy offers whom it may be set for, and that of prices nobody else', async (t) => {
+  const visitor = await visitorOf(operator);
+  await visitor.get('/console/operations/setPolicy');
+  const choices = (): string => /<datalist id="l-scope_id">[^]*?<\/datalist>/.exec(visitor.page)?.[0] ?? '';
+  t.regex(choices(), /value="00000000-0000-0000-0000-000000000000">\s*platform/);
+  for (const kind of ['reseller', 'tenant', 'group', 'user']) t.regex(choices(), new RegExp(`>\\s*${kind}: `), kind);
+  await visitor.get('/console/operations/setPrices');
+  t.regex(choices(), />\s*tenant: /);
+  t.notRegex(choices(), /platform|user:|group:/);
+});
+
 test('those of somebody else are as unknown as what does not exist', async (t) => {
   const visitor = await visitorOf(tenant_admin);
   t.is((await visitor.get(`/console/tenant?tenant_id=${foreign.tenantId}`)).status, 404);

@@ -1,3 +1,4 @@
+import { platformScopeId } from '../../domain/policy-events.ts';
 import { rowsOf } from '../../admin/shown/list-columns.ts';
 import { writtenAmount } from '../../admin/markup/written-values.ts';
 import { valueIn } from '../texts/said-in.ts';
@@ -13,17 +14,25 @@ interface ListOfIds {
   readonly member: string;
 }
 
-const listOf = (operation: string, group: string, member = 'id'): ListOfIds => ({ operation, group, member });
+const listOf = (operation: string, group: string, member = 'id'): readonly ListOfIds[] => [
+  { operation, group, member },
+];
+
+const resellers = listOf('listResellers', 'resellers');
+const groups = listOf('listGroups', 'groups');
+const users = listOf('listUsers', 'users');
+const tenants = listOf('listWallets', 'wallets', 'tenant_id');
 
 /** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
-export const listsOfIds: Readonly<Partial<Record<string, ListOfIds>>> = {
-  user_id: listOf('listUsers', 'users'),
-  reseller_id: listOf('listResellers', 'resellers'),
+export const listsOfIds: Readonly<Partial<Record<string, readonly ListOfIds[]>>> = {
+  user_id: users,
+  reseller_id: resellers,
   wallet_id: listOf('listWallets', 'wallets'),
   source_id: listOf('listWallets', 'wallets'),
   destination_id: listOf('listWallets', 'wallets'),
-  tenant_id: listOf('listWallets', 'wallets', 'tenant_id'),
-  group_id: listOf('listGroups', 'groups'),
+  tenant_id: tenants,
+  group_id: groups,
+  scope_id: [...resellers, ...tenants, ...groups, ...users],
   key_id: listOf('listKeys', 'keys'),
   reservation_id: listOf('listCharges', 'charges'),
   topup_id: listOf('listTopups', 'topups'),
@@ -49,18 +58,45 @@ export async function offeredIds(
   written: URLSearchParams,
 ): Promise<OfferedIds> {
   const asked = fields.flatMap(({ name, isNeeded }) => {
-    const list = listsOfIds[name];
-    return isNeeded && list !== undefined && (written.get(name) ?? '') === '' ? [{ name, ...list }] : [];
+    const lists = listsOfIds[name];
+    return isNeeded && lists !== undefined && (written.get(name) ?? '') === '' ? [{ name, lists }] : [];
   });
-  const offered = asked.map(async ({ name, operation, member }) => {
-    const answer = await callOperation(visit, parts, operation, { limit: '20' });
-    const ids = (rowsOf(answer?.found ?? {}) ?? []).map((row) => ({
-      id: String(row[member]),
-      about: tellingOf(visit, row),
-    }));
-    return [name, [...new Map(ids.map((each) => [each.id, each])).values()]] as const;
+  const kinds = fields.find(({ name }) => name === 'scope_kind')?.choices ?? [];
+  const offered = asked.map(async ({ name, lists }) => {
+    const isOfScopes = lists.length > 1;
+    const those = isOfScopes ? lists.filter((list) => kinds.includes(kindOf(list))) : lists;
+    const ids = await Promise.all(those.map((list) => idsOf(visit, parts, list, isOfScopes)));
+    const all = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [[platform(visit)], ...ids] : ids;
+    return [name, [...new Map(all.flat().map((each) => [each.id, each])).values()]] as const;
   });
   return new Map(await Promise.all(offered));
+}
+
+function isOfPlatform({ person }: Visit): boolean {
+  return person === null || person.platform_role !== null;
+}
+
+function platform({ language }: Visit): OfferedId {
+  return { id: platformScopeId, about: valueIn(language, 'scope_kind', 'platform') };
+}
+
+function kindOf({ group, member }: ListOfIds): string {
+  return member === 'id' ? group.replace(/s$/, '') : member.replace(/_id$/, '');
+}
+
+/** The first ids of a list. `saysKind`: beside ids of other kinds. */
+async function idsOf(
+  visit: Visit,
+  parts: ConsoleParts,
+  list: ListOfIds,
+  saysKind: boolean,
+): Promise<readonly OfferedId[]> {
+  const answer = await callOperation(visit, parts, list.operation, { limit: '20' });
+  const kind = saysKind ? `${valueIn(visit.language, 'scope_kind', kindOf(list))}: ` : '';
+  return (rowsOf(answer?.found ?? {}) ?? []).map((row) => ({
+    id: String(row[list.member]),
+    about: kind + tellingOf(visit, row),
+  }));
 }
 
 const telling = ['name', 'platform_role', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];

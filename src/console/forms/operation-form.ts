@@ -100,13 +100,18 @@ function fieldOf(
   </div>`;
 }
 
-/** A link to the list that has the ids which a field takes. */
+/** Links to the lists that have the ids which a field takes. */
 function foundIn(words: Texts, name: string): HtmlPart {
-  const list = listsOfIds[name];
-  if (list === undefined) return null;
+  const lists = listsOfIds[name] ?? [];
+  if (lists.length === 0) return null;
   return html`<p class="hint">
     ${words.form.foundIn}
-    <a href="${operationAddress(list.operation)}" target="_blank">${titleOfGroup(words, list.group)}</a>
+    ${lists.map(
+      ({ operation, group }, index) =>
+        html`${index > 0 && ', '}<a href="${operationAddress(operation)}" target="_blank"
+            >${titleOfGroup(words, group)}</a
+          >`,
+    )}
   </p>`;
 }
 

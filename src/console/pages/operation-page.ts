@@ -63,7 +63,7 @@ function readPage(
   const isAsked = outcome !== null && 'found' in outcome;
   const form = readingForm(visit, { ...asked, wrong: refusal?.param ?? null });
   return [
-    actionsOn(visit, { operation, asked: query }, operations),
+    actionsOn(visit, { operation, asked: query, ...(isAsked && { found: outcome.found }) }, operations),
     refusal !== null && (isNamed || refusal.status !== 404 ? refusalNote(visit, refusal) : nothingYet(visit, refusal)),
     (filters.length > 0 || (!isAsked && fields.length > 0)) &&
       filtersPart(visit, { fields: filters, written, form, isOpen: !isAsked }),

@@ -54,9 +54,16 @@ function shownRows(
     </p>`;
 }
 
-/** The columns of a list's table. */
+/** What a list is about, where it is about money. */
+const amounts = ['cost_eur', 'change_eur', 'amount_eur', 'available_eur'];
+
+/** The columns of a list's table. The money stands second: on a small page, what comes later is beyond its edge. */
 export function shownColumns({ id }: AdminOperation, [first = {}]: readonly Row[]): readonly string[] {
-  return listColumns[id] ?? Object.keys(first).filter((name) => name !== 'object');
+  const columns = listColumns[id] ?? Object.keys(first).filter((name) => name !== 'object');
+  const amount = amounts.find((name) => columns.includes(name));
+  if (amount === undefined) return columns;
+  const [leading = '', ...others] = columns.filter((name) => name !== amount);
+  return [leading, amount, ...others];
 }
 
 /** How a row is removed that has no page of its own; `null`: not, or not by the reader. */
@@ -179,20 +186,32 @@ function idMemberOf(operation: AdminOperation, operations: readonly AdminOperati
   return show === undefined ? null : (pathNames(show)[0] ?? null);
 }
 
+/** What there is nothing left to do of with something of a status. */
+const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
+  ['active', ['resume']],
+  ['suspended', ['suspend']],
+  ['closed', ['suspend', 'resume', 'close']],
+  ['credited', ['cancel']],
+  ['confirmed', ['confirm', 'cancel']],
+  ['cancelled', ['confirm', 'cancel']],
+]);
+
 /** What can be done with the thing that a page is about, or with things of its kind. */
 export function actionsOn(
   visit: Visit,
-  { operation, asked }: Omit<Answer, 'found'>,
+  { operation, asked, found = {} }: Omit<Answer, 'found'> & { readonly found?: object },
   operations: readonly AdminOperation[],
 ): Html {
   const { words } = visit;
   const names = pathNames(operation);
+  const isDone = new Set(doneIn.get(String(Reflect.get(found, 'status'))));
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
     // What is done with a thing is offered once it is known which.
     const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined);
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
-    return !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
+    const isPossible = groupOf(each) !== groupOf(operation) || !isDone.has(verbOf(each));
+    return isPossible && !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
   };
   const ids = (each: AdminOperation): Record<string, string> =>
     Object.fromEntries(pathNames(each).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
