@@ -42,18 +42,16 @@ async function prepare(unclaimed: record.Unclaimed, deps: PipelineDeps): Promise
   const { memory } = unclaimed.request;
   const isTagged = surface.isFree !== true && (tagsHeader !== undefined || caller.tags !== undefined);
   const tagged = isTagged ? await stage.readTags(unclaimed, deps) : { ...unclaimed, tags: null };
-  const unrepeated = stage.refuseRepeat(tagged, deps);
   const isStored = memory?.isStored === true || unclaimedKey !== null;
-  const storable = isStored
-    ? await stage.assertMayStore(unrepeated, deps)
-    : ({ ...unrepeated, mayBeStored: true } as const);
+  const storable = isStored ? await stage.assertMayStore(tagged, deps) : ({ ...tagged, mayBeStored: true } as const);
   const bound = surface.mayHoldBlocks ? stage.bindBlocks(storable, deps) : { ...storable, blocks: stage.noBlocks };
   const namesFiles = surface.texts !== undefined && mayNameFiles(bound.body);
   const resolved = namesFiles ? await stage.resolveFiles(bound, deps) : { ...bound, files: stage.noFiles };
+  const unrepeated = stage.refuseRepeat(resolved, deps);
   const isContinued = memory !== null && (memory.previousResponseId !== null || memory.referencedItemIds.length > 0);
   const recalled = isContinued
-    ? await stage.recallContext(resolved, deps)
-    : { ...resolved, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: resolved.files.names };
+    ? await stage.recallContext(unrepeated, deps)
+    : { ...unrepeated, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: unrepeated.files.names };
   const profiled = stage.resolveProfile(recalled, deps);
   if (deps.freeSurfaces.has(surface.name)) await stage.assertMayBeCast(profiled, deps);
   if (profiled.context !== null) stage.assertSameProtection(profiled);

@@ -28,7 +28,7 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
- * Unclaimed → Tagged → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable →
+ * Unclaimed → Tagged → Storable → Bound → Resolved → Unrepeated → Recalled → Profiled → Cast → Rebuilt → Affordable →
  * Claimed → Reserved → Routed → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed
  * attempt has neither route nor answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded.
  * A stage takes the record that the previous stage returned, so a wrong order or a missing stage does not compile.
@@ -149,13 +149,8 @@ export interface Tagged extends Unclaimed {
   readonly tags: Tags | null;
 }
 
-/** A request that repeats none whose outcome has just become unknown. */
-export interface Unrepeated extends Tagged {
-  readonly isRepeat: false;
-}
-
 /** A request whose answer has room, if it is to be stored. */
-export interface Storable extends Unrepeated {
+export interface Storable extends Tagged {
   readonly mayBeStored: true;
 }
 
@@ -181,6 +176,11 @@ export interface Resolved extends Bound {
   readonly files: NamedFiles;
 }
 
+/** A request that repeats none whose outcome has just become unknown. */
+export interface Unrepeated extends Resolved {
+  readonly isRepeat: false;
+}
+
 /** What a request builds on: stored answers of the same caller. */
 export interface RecalledContext {
   readonly binding: ResponseBinding;
@@ -192,7 +192,7 @@ export interface RecalledContext {
   readonly mappings: readonly (string | null)[];
 }
 
-export interface Recalled extends Resolved {
+export interface Recalled extends Unrepeated {
   /** `null` for a request that begins a conversation. */
   readonly context: RecalledContext | null;
   /** Ids of the items in the request itself, without those of earlier turns. */

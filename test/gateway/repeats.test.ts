@@ -30,6 +30,7 @@ const form = (boundary: string) => ({
     `--${boundary}--\r\n`,
   ].join(''),
 });
+const json = { 'content-type': 'application/json' };
 const messages = [{ role: 'user', content: 'Hi' }];
 const chat = whole('/chat/completions', { model: 'light', messages });
 
@@ -69,6 +70,7 @@ const scene = setScriptedScene(shared, {
   target: { prices: audioPrices },
   // The upstream of a caller who hung up is held open by the test.
   server: { disconnect_drain_ms_max: 20 },
+  top: { files: { openai: { upstream: 'sandbox' } } },
 });
 
 const second = { upstream: 'sandbox', model: 'second', surfaces: ['chat_completions'], prices: audioPrices };
@@ -116,6 +118,22 @@ for (const [name, [once, again]] of Object.entries(calls)) {
   });
 }
 
+test.serial('what repeats a request in doubt that names a file is refused like it, without a hold', async (t) => {
+  const { ask, answer, holds } = await caller();
+  const stored = { id: 'file-up', object: 'file', bytes: 2, created_at: 1, filename: 'a', purpose: 'user_data' };
+  answer({ headers: json, pieces: [JSON.stringify(stored)] });
+  const sent = form('one');
+  const body = sent.body.replace('"model"\r\n\r\nlight', '"purpose"\r\n\r\nuser_data');
+  const file = JSON.parse((await ask({ ...sent, path: '/files', body })).text) as { id: string };
+  answer({ headers: { ...json, 'content-length': '9' }, pieces: [], isCut: true });
+  const part = [{ type: 'file', file: { file_id: file.id } }];
+  const asked = whole('/chat/completions', { model: 'light', messages: [{ role: 'user', content: part }] });
+  const first = await ask(asked);
+  t.is(codeOf(first), 'upstream_outcome_unknown', first.text);
+  assertRefused(t, await ask(asked), first);
+  t.is(await holds(), 1);
+});
+
 test.serial('a stream of which nothing came is in doubt too, and one that began is not', async (t) => {
   const { ask, answer, holds } = await caller();
   const [stream] = calls['a stream'] ?? [chat];
@@ -132,7 +150,6 @@ test.serial('a stream of which nothing came is in doubt too, and one that began 
   t.is(await holds(), 2);
 });
 
-const json = { 'content-type': 'application/json' };
 const refusal = (status: number) => ({ status, headers: json, pieces: ['{"error":{"message":"broken"}}'] });
 
 test.serial('whatever its caller was told, a request that leaves credit in doubt is not repeated', async (t) => {

@@ -36,13 +36,14 @@ import type {
   Rebuilt,
   Received,
   Reserved,
+  Resolved,
   Restored,
   Reworded,
   Routed,
   Settled,
   Storable,
   Stored,
-  Unrepeated,
+  Tagged,
 } from '../../src/pipeline/records.ts';
 import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
 import { rebuildInput } from '../../src/pipeline/stages/rebuild-input.ts';
@@ -56,7 +57,8 @@ interface Records {
   readonly admitted: Admitted;
   readonly asked: Asked;
   readonly unclaimed: Unclaimed;
-  readonly unrepeated: Unrepeated;
+  readonly tagged: Tagged;
+  readonly resolved: Resolved;
   readonly storable: Storable;
   readonly rebuilt: Rebuilt;
   readonly affordable: Affordable;
@@ -90,14 +92,16 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await lookAtKey(records.authenticated, deps);
   // @ts-expect-error opaque blocks are looked for when the key of the request is known to be free
   bindBlocks(records.asked, deps);
-  // @ts-expect-error a request is prepared that repeats none in doubt
+  // @ts-expect-error a request is prepared when its tags are known
   void assertMayStore(records.unclaimed, deps);
   // @ts-expect-error and when there is room for what is to be stored
-  bindBlocks(records.unrepeated, deps);
+  bindBlocks(records.tagged, deps);
   // @ts-expect-error files are looked for when the account of the blocks is known
   await resolveFiles(records.storable, deps);
-  // @ts-expect-error what a request builds on is looked for when its files are known
-  await recallContext(records.storable, deps);
+  // @ts-expect-error a repeat is recognised by its files too
+  refuseRepeat(records.storable, deps);
+  // @ts-expect-error what a request builds on is looked for when it repeats none in doubt
+  await recallContext(records.resolved, deps);
   // @ts-expect-error a key is claimed for what can be answered
   await claimKey(records.cast, deps);
   // @ts-expect-error and can be paid
@@ -151,8 +155,9 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const asked = await readRequest(await assertMayBeRead(admitted, deps), deps);
   const unclaimed = await lookAtKey(asked, deps);
   if (unclaimed === null) return;
-  const bound = bindBlocks(await assertMayStore(refuseRepeat(await readTags(unclaimed, deps), deps), deps), deps);
-  const profiled = resolveProfile(await recallContext(await resolveFiles(bound, deps), deps), deps);
+  const bound = bindBlocks(await assertMayStore(await readTags(unclaimed, deps), deps), deps);
+  const unrepeated = refuseRepeat(await resolveFiles(bound, deps), deps);
+  const profiled = resolveProfile(await recallContext(unrepeated, deps), deps);
   const rebuilt = rebuildInput(await castPii(profiled, deps), deps);
   const claimed = await claimKey(await assertAffordable(rebuilt, deps), deps);
   if (claimed === null) return;

@@ -11,7 +11,7 @@ import { GatewayError } from '../../errors.ts';
 import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { ResponseOwner, StoredResponses } from '../../ledger/stored-responses.ts';
 import type { RequestMemory } from '../../protocols/inference-request.ts';
-import type { Recalled, Resolved } from '../records.ts';
+import type { Recalled, Unrepeated } from '../records.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;
@@ -26,7 +26,7 @@ const holdersMax = 32;
  * exist; the same errors hide responses of other callers. Raises 403 for a profile that this key may not use, 409 when
  * the parts do not belong together, and 503 when the event log is unavailable.
  */
-export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
+export async function recallContext(asked: Unrepeated, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
   if (memory === null) throw new RangeError('a request that builds on nothing');
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import type { Timer } from '../../time/timer.ts';
 import type { DoubtfulRequests } from '../flow/doubtful-requests.ts';
-import type { Settled, Tagged, Unrepeated } from '../records.ts';
+import type { Resolved, Settled, Unrepeated } from '../records.ts';
 
 export interface RefuseRepeatDeps {
   readonly doubtfulRequests: DoubtfulRequests;
@@ -11,12 +11,12 @@ export interface RefuseRepeatDeps {
 /**
  * Refuses what repeats a request of the same key whose outcome has just become unknown, as that was refused: most
  * clients send no idempotency key, and some repeat whatever they are told (ADR 0057). A request with an idempotency key
- * passes. Raises 503.
+ * passes. Behind the files, which the body then names as it is remembered. Raises 503.
  */
-export function refuseRepeat(tagged: Tagged, { doubtfulRequests, timer }: RefuseRepeatDeps): Unrepeated {
-  const doubtful = tagged.unclaimedKey === null ? doubtfulRequests.repeatedBy(tagged, timer.monotonic()) : null;
-  if (doubtful === null) return { ...tagged, isRepeat: false };
-  tagged.client.announce('x-waybill-reservation', doubtful);
+export function refuseRepeat(resolved: Resolved, { doubtfulRequests, timer }: RefuseRepeatDeps): Unrepeated {
+  const doubtful = resolved.unclaimedKey === null ? doubtfulRequests.repeatedBy(resolved, timer.monotonic()) : null;
+  if (doubtful === null) return { ...resolved, isRepeat: false };
+  resolved.client.announce('x-waybill-reservation', doubtful);
   throw new GatewayError('upstream_outcome_unknown', {
     detail:
       'This request repeats one whose outcome at the upstream is being checked, with its credit reserved. It is not forwarded again, and reserves nothing.',
