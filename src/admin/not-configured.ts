@@ -17,14 +17,14 @@ export function notConfigured({ deps }: Pick<AdminRequest, 'deps'>, names: reado
 
 interface Checked {
   readonly owner: Principal;
-  /** Those that the key has already. */
-  readonly kept?: readonly string[];
+  /** Those that the key or the person has already. */
+  readonly kept?: readonly string[] | undefined;
   readonly param?: 'allowed_profiles' | 'budgets';
 }
 
 /**
- * Checks the profiles of a key, which is never widened: a misspelt name could not be corrected later. Raises
- * `invalid_value`.
+ * Checks the profiles of a key, which is never widened: a misspelt name could not be corrected later; and those of a
+ * budget, which would count nothing. Raises `invalid_value`.
  */
 export async function assertConfigured(
   request: AdminRequest,

@@ -81,6 +81,7 @@ async function create(options: Options): Promise<void> {
     );
   }
   const budgets = await budgetsOf(options);
+  profileNames((budgets.budgets ?? []).flatMap(({ profiles: named = [] }) => named));
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {

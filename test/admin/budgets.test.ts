@@ -180,6 +180,7 @@ test('a budget names configured profiles, a known zone, and is given once', asyn
   ];
   for (const budgets of refused) {
     t.is((await post(member, '/keys', { name: 'x', budgets })).status, 400, JSON.stringify(budgets));
+    t.is((await put(admin, `/users/${member.userId}/budgets`, { budgets })).status, 400, JSON.stringify(budgets));
   }
   const both = { name: 'x', budget_eur: '1', budgets: [{ amount_eur: '1', per: 'total' }] };
   t.is((await post(member, '/keys', both)).status, 400);

@@ -209,9 +209,12 @@ test('a profile that the configuration does not know is pointed out and taken', 
     'x',
     '--allowed-profiles',
     'light,heavy',
+    '--budgets',
+    '[{"amount_eur":"1","per":"day","profiles":["light","lihgt"]}]',
   );
   t.is(exitCode, 0);
   t.regex(stderr, /not in the current configuration: heavy/);
+  t.regex(stderr, /not in the current configuration: lihgt/);
   t.regex(stderr, /waybill wallets credit [0-9a-f-]{36} 10/);
 });
 

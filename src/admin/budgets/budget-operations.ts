@@ -5,6 +5,7 @@ import { GatewayError } from '../../errors.ts';
 import { changedKey, changedPerson } from '../changed-scope.ts';
 import { budgetName, budgetNameInput, budgetsInput, newBudgets } from './new-budgets.ts';
 import { assertRaiseBelow } from '../limits-below.ts';
+import { assertConfigured } from '../not-configured.ts';
 import { eventAmount, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { assertMayActFor, keyWithin, personWithin } from '../reads-within.ts';
@@ -86,6 +87,8 @@ const setUserBudgets = adminOperation({
     administrator.assertMayGrant(person);
     const budgets = newBudgets(asked, deps.createId);
     const known = Object.values(person.budgets_by ?? {}).flat();
+    const [named, kept] = [budgets, known].map((some) => some.flatMap(({ profiles = [] }) => profiles));
+    await assertConfigured(request, named ?? [], { owner: person, kept, param: 'budgets' });
     const isOwn = administrator.person?.user_id === user_id;
     if (isOwn && !areNarrowerBudgets(budgets, person.budgets_by?.[levelOf(administrator.actor)])) {
       throw own('Nobody widens their own budgets.');
