@@ -16,7 +16,7 @@ import { ledgerPage, type LedgerParts } from './pages/ledger-page.ts';
 import { personPage, type PersonParts } from './pages/person-page.ts';
 import { scopePage } from './pages/scope-page.ts';
 import { usagePage, type UsageParts } from './pages/usage-page.ts';
-import { walletPage, type WalletParts } from './pages/wallet-page.ts';
+import { walletPage, type WalletNow, type WalletParts } from './pages/wallet-page.ts';
 import { groupParts, tenantParts } from './tenant-parts.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
@@ -99,8 +99,23 @@ function decisionForms(visit: Visit, parts: ConsoleParts, reservation_id: string
 async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<WalletParts> {
   const { wallet_id = '' } = asked;
   const { revision, ...ofStatement } = asked;
-  const at = { wallet_id, ...(revision !== undefined && { revision }) };
+  const at = revision === undefined ? { wallet_id } : { ...asked, wallet_id };
   const { operation: shown, found } = await askOperation(visit, parts, 'showWallet', at);
+  const now =
+    revision === undefined ? await walletNow(visit, parts, { shown, wallet_id, ofStatement }) : Number(revision);
+  // `as`: what the operation answers.
+  return { wallet: found as WalletParts['wallet'], now };
+}
+
+async function walletNow(
+  visit: Visit,
+  parts: ConsoleParts,
+  {
+    shown,
+    wallet_id,
+    ofStatement,
+  }: Pick<WalletNow, 'shown'> & { readonly wallet_id: string; readonly ofStatement: Asked },
+): Promise<WalletNow> {
   const [statement, holds, flagged] = await Promise.all([
     askOperation(visit, parts, 'listEntries', { zone: visit.zone, limit: '50', ...ofStatement }),
     callOperation(visit, parts, 'listReservations', { wallet_id, limit: '20' }),
@@ -118,11 +133,9 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
   });
   // `as`: what the operations answer.
   const { data = [] } = (flagged?.found ?? {}) as {
-    readonly data?: readonly WalletParts['doubtful'][number]['hold'][];
+    readonly data?: readonly WalletNow['doubtful'][number]['hold'][];
   };
   return {
-    wallet: found as WalletParts['wallet'],
-    revision: revision === undefined ? null : Number(revision),
     shown,
     statement,
     filters: filtersPart(visit, { fields: filters, written: new URLSearchParams(ofStatement), form, isOpen: false }),

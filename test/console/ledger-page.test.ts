@@ -64,6 +64,8 @@ test.serial('a wallet is opened as it was after any of its events', async (t) =>
   const visitor = await visitorOf(member);
   await visitor.get(`/console/wallet?wallet_id=${walletId}&revision=1`);
   t.regex(visitor.page, /As it was after revision 1/);
+  t.notRegex(visitor.page, /Open holds<\/h2>|<h2>Statement/, 'what is held now is not of then');
   t.is((await visitor.get(`/console/wallet?wallet_id=${walletId}&revision=100000`)).status, 404);
   t.is((await visitor.get(`/console/wallet?wallet_id=${walletId}&revision=-1`)).status, 400);
+  t.is((await visitor.get(`/console/wallet?wallet_id=${walletId}&revision=1&nothing=1`)).status, 400);
 });

@@ -15,11 +15,15 @@ import { table } from './tables.ts';
 
 type Hold = Shown<typeof openReservationOutput>;
 
-/** A wallet, with what is in it, what is held, and its statement. */
+/** A wallet as it is, or as it was. */
 export interface WalletParts {
   readonly wallet: Shown<typeof wholeWalletOutput>;
-  /** After which event of its stream; `null`: as it is. */
-  readonly revision: number | null;
+  /** What there is now; a number: it is shown as it was after that event of its stream. */
+  readonly now: WalletNow | number;
+}
+
+/** What is held of a wallet, its statement, and what can be done. */
+export interface WalletNow {
   readonly shown: AdminOperation;
   readonly statement: Answer;
   /** Its filters. */
@@ -33,36 +37,46 @@ export interface WalletParts {
 /** One wallet: what it has, what is held of it and why, and every posting with the balance after it. */
 export function walletPage(visit: Visit, parts: WalletParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
-  const { wallet, revision, shown, statement, filters, holds, doubtful } = parts;
+  const { wallet, now } = parts;
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   const title = titleOfMember(words, 'wallet_id');
   const { id: wallet_id, object: _, lots, ...others } = wallet;
-  const topup = operations.find(({ id }) => id === 'requestTopup');
   return {
     title,
     group: 'wallets',
     content: html`<h1>${title}</h1>
       <p><code data-copy>${wallet_id}</code></p>
-      ${revision !== null && atRevision(visit, wallet_id, revision)}
+      ${typeof now === 'number' && atRevision(visit, wallet_id, now)}
       ${wallet.restricted && html`<p class="note">${words.composed.isRestricted}</p>`}
       ${wallet.alert.low && html`<p class="note">${words.composed.isLow}</p>`}
       ${figuresOf(showing, wallet, ['available_eur', 'reserved_eur', 'posted_eur', 'settled_eur'])}
-      <p class="actions">
-        ${topup !== undefined && visit.may(topup.action) && html`<a class="button main" href="${operationAddress(topup.id, { wallet_id })}">${words.composed.topUp}</a>`}
-      </p>
-      ${actionsOn(visit, { operation: shown, asked: { wallet_id } }, operations)}
-      ${doubtful.length > 0 && html`<h2>${words.composed.inDoubt}</h2>`}
-      ${doubtful.map((each) => inDoubt(showing, each))} ${holds !== null && html`<h2>${words.composed.holds}</h2>`}
-      ${holds !== null && openHolds(visit, holds, operations)}
-      <h2>${words.composed.statement}</h2>
-      ${filters}
-      <p class="actions">
-        <a class="button" href="${operationAddress('exportEntries', statement.asked)}">${words.composed.csvOfThis}</a>
-      </p>
-      ${liveList(visit, statement, shownAnswer(visit, statement, operations))} ${creditByOrigin(showing, lots)}
+      ${typeof now !== 'number' && asNow(showing, { wallet_id, ...now }, operations)} ${creditByOrigin(showing, lots)}
       <h2>${words.composed.details}</h2>
       <dl class="thing">${shownMembers(others, showing)}</dl>`,
   };
+}
+
+/** What would be of another time than the balances of then. */
+function asNow(
+  showing: Showing,
+  { wallet_id, shown, statement, filters, holds, doubtful }: WalletNow & { readonly wallet_id: string },
+  operations: readonly AdminOperation[],
+): Html {
+  const { visit } = showing;
+  const { words } = visit;
+  const topup = operations.find(({ id }) => id === 'requestTopup');
+  return html`<p class="actions">
+      ${topup !== undefined && visit.may(topup.action) && html`<a class="button main" href="${operationAddress(topup.id, { wallet_id })}">${words.composed.topUp}</a>`}
+    </p>
+    ${actionsOn(visit, { operation: shown, asked: { wallet_id } }, operations)}
+    ${doubtful.length > 0 && html`<h2>${words.composed.inDoubt}</h2>`} ${doubtful.map((each) => inDoubt(showing, each))}
+    ${holds !== null && html`<h2>${words.composed.holds}</h2>`} ${holds !== null && openHolds(visit, holds, operations)}
+    <h2>${words.composed.statement}</h2>
+    ${filters}
+    <p class="actions">
+      <a class="button" href="${operationAddress('exportEntries', statement.asked)}">${words.composed.csvOfThis}</a>
+    </p>
+    ${liveList(visit, statement, shownAnswer(visit, statement, operations))}`;
 }
 
 /** That it is shown as it was, and the steps to its neighbours in time. */
