@@ -47,6 +47,7 @@ test('a file is looked at, and booked with a second click', async (t) => {
   const { id, reference } = await requested();
   const visitor = await visitorOf(finance);
   t.is((await visitor.get(address)).status, 200);
+  t.true(visitor.page.includes(`<code>${fileOf()}</code>`), 'a file can be made by hand');
   const file = fileOf(`BANK-001,2026-11-20,25.00,${reference}`, 'BANK-002,2026-11-20,7,<script>alert(1)</script>');
   t.is(await upload(visitor, file), 200);
   t.true(visitor.page.includes(id));
@@ -70,6 +71,12 @@ test('a file is looked at, and booked with a second click', async (t) => {
   t.is(sum, '50.000000000');
   await visitor.get(rows.replaceAll('&amp;', '&'));
   for (const each of [id, byHand.id]) t.true(visitor.page.includes(each));
+  // And on the bill of the month, where each leads to its top-up.
+  const { json } = await scene.ask(finance, `/actions?type=TopupConfirmed&subject_id=${byHand.id}`);
+  const [{ recorded_at = '' } = {}] = json['data'] as readonly { readonly recorded_at: string }[];
+  const month = recorded_at.slice(0, 7);
+  await visitor.get(`/console/operations/showBill?month=${month}&tenant_id=${scene.tenant.tenantId}`);
+  t.true(visitor.page.includes(`showTopup?topup_id=${byHand.id}`));
 });
 
 test('what is no statement is refused with what to do, and nobody without the right sees the page', async (t) => {

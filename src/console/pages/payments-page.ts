@@ -7,7 +7,7 @@ import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { refusalNote } from './open-pages.ts';
-import { titleOfGroup, titleOfMember } from './operation-words.ts';
+import { codeIn, titleOfGroup, titleOfMember } from './operation-words.ts';
 import { Links, shownValue, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
@@ -49,7 +49,7 @@ function uploadForm({ words, session }: Visit): Html {
     <div class="field">
       <label for="statement">${words.composed.bankFile}</label>
       <input id="statement" name="statement" type="file" required aria-describedby="about" />
-      <p class="hint" id="about">${words.composed.bankFileAbout}</p>
+      <p class="hint" id="about">${codeIn(words.composed.bankFileAbout)}</p>
     </div>
     <p class="submit"><button class="main">${words.composed.look}</button></p>
   </form>`;

@@ -186,6 +186,11 @@ function idMemberOf(operation: AdminOperation, operations: readonly AdminOperati
   return show === undefined ? null : (pathNames(show)[0] ?? null);
 }
 
+/** A hold is decided on its page, beside what is known of it. */
+function isDecision(operation: AdminOperation): boolean {
+  return groupOf(operation) === 'reservations' && ['settle', 'release'].includes(verbOf(operation));
+}
+
 /** What there is nothing left to do of with something of a status. */
 const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
   ['active', ['resume']],
@@ -210,7 +215,7 @@ export function actionsOn(
     // What is done with a thing is offered once it is known which.
     const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined);
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
-    const isPossible = groupOf(each) !== groupOf(operation) || !isDone.has(verbOf(each));
+    const isPossible = groupOf(each) === groupOf(operation) ? !isDone.has(verbOf(each)) : !isDecision(each);
     return isPossible && !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
   };
   const ids = (each: AdminOperation): Record<string, string> =>

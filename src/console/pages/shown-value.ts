@@ -137,8 +137,13 @@ function shownRecords(name: string, records: readonly Readonly<Record<string, un
         ? { title: titleOfMember(words, each), isRight: true }
         : titleOfMember(words, each),
     ),
-    rows: records.map((record) => names.map((each) => shownValue(each, record[each], inColumns))),
+    rows: records.map((record) => names.map((each) => shownValue(causeIn(each, record), record[each], inColumns))),
   });
+}
+
+/** What the cause of a movement of a bill is the id of: a top-up among the top-ups. */
+function causeIn(name: string, { sum }: Readonly<Record<string, unknown>>): string {
+  return name === 'cause_id' && typeof sum === 'string' ? `${sum.replace(/s$/, '')}_id` : name;
 }
 
 /** Each member with its name. `about`: what the values are; `null`: what the names say. */

@@ -22,7 +22,7 @@ export const composedEnglish = {
   decide: 'Decide',
   bankFile: 'File of the bank',
   bankFileAbout:
-    'camt.052, camt.053 or camt.054, MT940, CSV, or a zip of them, of at most 1 MiB. Nothing is booked before you have looked.',
+    'camt.052, camt.053 or camt.054, MT940, CSV with the columns `bank_reference,bank_date,received_eur,remittance`, or a zip of them, of at most 1 MiB. Nothing is booked before you have looked.',
   look: 'Look at it',
   book: 'Book it',
   otherFile: 'Another file',

@@ -24,7 +24,7 @@ export const composedGerman: ComposedTexts = {
   decide: 'Entscheiden',
   bankFile: 'Datei der Bank',
   bankFileAbout:
-    'camt.052, camt.053 oder camt.054, MT940, CSV oder ein Zip davon, höchstens 1 MiB. Nichts wird gebucht, bevor Sie es angesehen haben.',
+    'camt.052, camt.053 oder camt.054, MT940, CSV mit den Spalten `bank_reference,bank_date,received_eur,remittance`, oder ein Zip davon, höchstens 1 MiB. Nichts wird gebucht, bevor Sie es angesehen haben.',
   look: 'Ansehen',
   book: 'Buchen',
   otherFile: 'Andere Datei',

@@ -23,7 +23,7 @@ export const composedItalian: ComposedTexts = {
   decide: 'Decidi',
   bankFile: 'File della banca',
   bankFileAbout:
-    'camt.052, camt.053 o camt.054, MT940, CSV o uno zip, al massimo 1 MiB. Nulla viene registrato prima che tu abbia guardato.',
+    'camt.052, camt.053 o camt.054, MT940, CSV con le colonne `bank_reference,bank_date,received_eur,remittance`, o uno zip, al massimo 1 MiB. Nulla viene registrato prima che tu abbia guardato.',
   look: 'Guarda',
   book: 'Registra',
   otherFile: 'Un altro file',
