@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { allocations } from '../../projections/allocations.ts';
+import { lotExpiryMax } from '../domain/lots/lot-expiry.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenTransfer } from '../domain/payments/open-payments.ts';
 import { allocationFrequencies } from '../domain/payments/allocation-events.ts';
@@ -334,6 +335,7 @@ const grantCredit = adminOperation({
     reason: reasonInput,
     expires_at: z.iso
       .datetime({ offset: true })
+      .refine((time) => Date.parse(time) <= lotExpiryMax, 'a time before the year 10000 of UTC')
       .optional()
       .describe('When what is left of it expires; absent: never. Requests that run then still use what they hold.'),
   }),

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { zoneNamed } from '../domain/budgets/budget-period.ts';
+import { lotExpiryMax } from '../domain/lots/lot-expiry.ts';
 import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import { isDay } from '../domain/payments/euro-day.ts';
 
@@ -79,7 +80,9 @@ export function zone(text: string): string {
 /** A time to come, RFC 3339, as UTC. */
 export function laterTime(text: string): string {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
-  if (isTime && isDay(text.slice(0, 10)) && Date.parse(text) > Date.now()) return new Date(text).toISOString();
+  const time = Date.parse(text);
+  if (isTime && isDay(text.slice(0, 10)) && time > Date.now() && time <= lotExpiryMax)
+    return new Date(time).toISOString();
   throw new InvalidArgumentError('It must be a time to come, with its zone, such as 2027-01-01T00:00:00Z.');
 }
 

@@ -221,3 +221,14 @@ test('a foreign wallet is as unknown as none', async (t) => {
   for (const person of [reseller, admin, member])
     for (const suffix of ['', '.csv']) await assertAlike(t, person, suffix);
 });
+
+test('a grant that would expire at a time that no event can have is refused, and writes nothing', async (t) => {
+  const walletId = await scene.addWallet(tenantId);
+  const grant = (expires_at: string) =>
+    post(finance, `/wallets/${walletId}/grants`, { amount_eur: '1', reason: 'test', expires_at });
+  const late = await grant('9999-12-31T23:59:59-12:00');
+  t.is(late.status, 400);
+  t.regex(late.json.error?.message ?? '', /before the year 10000/);
+  t.is((await grant('9999-12-31T23:59:59Z')).status, 200);
+  t.is((await entriesOf(finance, walletId)).length, 1);
+});

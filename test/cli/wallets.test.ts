@@ -48,7 +48,13 @@ test('credit is granted, or expires, as the command says, and the wallet shows i
     ],
   });
   t.regex((await waybill(t, environment, 'wallets', 'show', otherWalletId)).stdout, /granted +never +2\.000000000/);
-  for (const time of ['2020-01-01T00:00:00Z', '2099-02-30T00:00:00Z', '2099-12-31', 'soon']) {
+  for (const time of [
+    '2020-01-01T00:00:00Z',
+    '2099-02-30T00:00:00Z',
+    '2099-12-31',
+    '9999-12-31T23:59:59-12:00',
+    'soon',
+  ]) {
     const { exitCode, stderr } = await waybill(
       t,
       environment,

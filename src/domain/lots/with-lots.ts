@@ -5,6 +5,7 @@ import { accountsOf, postingsOf, type Accounts, type Posting } from '../wallet-e
 import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
 import { availableNano, type WalletState } from '../wallet-state.ts';
 import { lotsMax, type LotPartRecord } from './lot-events.ts';
+import { lotExpiryMax } from './lot-expiry.ts';
 import {
   firstOf,
   grantedIn,
@@ -130,7 +131,7 @@ export function arePossible(lots: readonly NewLot[], amount: NanoEur, state: Wal
   // What is held comes back: an event may then name every lot of the wallet.
   if (restsOf(state.lots).length + lots.length > lotsMax) return false;
   const isLot = ({ kind, expiresAt, amount: part }: NewLot): boolean =>
-    part > 0n && (kind === 'granted' || expiresAt !== null);
+    part > 0n && (expiresAt === null ? kind === 'granted' : Date.parse(expiresAt) <= lotExpiryMax);
   return lots.every(isLot) && total(lots) <= amount;
 }
 

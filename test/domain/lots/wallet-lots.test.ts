@@ -186,6 +186,8 @@ test('a debit takes lots in the order of use; money that goes back is paid credi
 test('lots that are no lots, that are more than their credit, or too many, are refused', (t) => {
   const refusalOf = (command: WalletCommand): string | null => lastOf([the.open, command]).refusal;
   t.is(refusalOf(creditOf('5', bonus, lot('5', null, 'paid'))), 'lots_not_possible');
+  // Events cannot have such a time.
+  t.is(refusalOf(creditOf('5', bonus, lot('5', '+010000-01-01T00:00:00.000Z'))), 'lots_not_possible');
   t.is(refusalOf(creditOf('5', bonus, lot('0'))), 'lots_not_possible');
   t.is(refusalOf(creditOf('5', bonus, lot('3'), lot('3'))), 'lots_not_possible');
   const many = Array.from({ length: 101 }, () => lot('0.01'));
