@@ -33,8 +33,8 @@ ${tableOf(requestHeaderComponents)}
 ${tableOf(headerComponents)}
 
 Answers below \`/v1\`, also refusals, tell what the caller has left of the limit that is nearest to its end: of
-the key, the keys that made it, the person, a group or the tenant. On \`/v1/messages\` the headers have
-Anthropic's names, elsewhere OpenAI's.
+the key, the keys that made it, the person, a group or the tenant. On \`/v1/messages\`, and of models, files and the caller's own
+records to a client that sends \`anthropic-version\`, the headers have Anthropic's names, elsewhere OpenAI's.
 
 | OpenAI | Anthropic | meaning |
 |---|---|---|

@@ -71,7 +71,13 @@ export interface Credentials {
 export interface Presented {
   readonly credentials: Credentials;
   /** Absent: for requests without texts, such as those of management. */
-  readonly client?: Pick<Client, 'announce'>;
+  readonly client?: Announced;
+}
+
+/** Where an answer's headers are told. */
+export interface Announced extends Pick<Client, 'announce'> {
+  /** The client is one of Anthropic, on a path that clients of both dialects call. */
+  readonly isAnthropic?: boolean;
 }
 
 /** The caller's end of the connection. */

@@ -24,7 +24,9 @@ export function requestCredentials({ headers }: IncomingMessage): Credentials {
 
 /** A request without an inference, as its caller is identified by it. */
 export function presentedIn(ctx: Pick<Context, 'req' | 'set'>): Presented {
-  return { credentials: requestCredentials(ctx.req), client: { announce: (name, value) => ctx.set(name, value) } };
+  const isAnthropic = ctx.req.headers['anthropic-version'] !== undefined;
+  const announce = (name: string, value: string): void => ctx.set(name, value);
+  return { credentials: requestCredentials(ctx.req), client: { announce, isAnthropic } };
 }
 
 /** The key in `x-api-key`. Node joins a repeated header with commas: the same key twice is one key. */

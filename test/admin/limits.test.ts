@@ -70,6 +70,12 @@ for (const [whose, pathOf] of Object.entries(pathsOf)) {
     t.is(dialect.json.type, 'error');
     t.is(dialect.headers.get('anthropic-ratelimit-requests-remaining'), '0');
     t.is(dialect.headers.get('x-ratelimit-remaining-requests'), null);
+    for (const shared of ['/models', '/models/light', '/files', '/usage']) {
+      const headers = { 'x-api-key': person.apiKey, 'anthropic-version': '2023-06-01' };
+      const listed = await fetch(`${scene.baseUrl}${shared}`, { headers });
+      t.is(listed.headers.get('anthropic-ratelimit-requests-remaining'), '0', shared);
+      t.is(listed.headers.get('x-ratelimit-remaining-requests'), null, shared);
+    }
     t.is((await scene.ledger.log.readStream(walletStream(person.walletId))).length, before.length);
     t.is((await limit(path, {})).status, 200);
     t.is((await call(person)).status, 200);

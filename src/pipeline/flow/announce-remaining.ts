@@ -4,7 +4,7 @@ import type { Exceeded } from '../../limits/caller-counts.ts';
 import { GatewayError } from '../../errors.ts';
 import type { Clock } from '../../time/clock.ts';
 import { remainingHeaders } from '../../protocols/answers/remaining-headers.ts';
-import type { Client, Surface } from '../records.ts';
+import type { Announced, Surface } from '../records.ts';
 
 /** What counts requests and tokens against the limits of callers. */
 export interface CountDeps {
@@ -15,11 +15,12 @@ export interface CountDeps {
 
 /** Tells what is left of the limits of the caller, also beside an error. `surface`: absent for one without inferences. */
 export function announceRemaining(
-  { client, surface }: { readonly client?: Pick<Client, 'announce'>; readonly surface?: Pick<Surface, 'name'> },
+  { client, surface }: { readonly client?: Announced; readonly surface?: Pick<Surface, 'name'> },
   left: Left,
   { clock }: Pick<CountDeps, 'clock'>,
 ): void {
-  const headers = remainingHeaders(surface?.name ?? '', left, clock.now());
+  const isAnthropic = client?.isAnthropic === true || surface?.name === 'messages';
+  const headers = remainingHeaders(isAnthropic, left, clock.now());
   for (const [name, value] of Object.entries(headers)) client?.announce(name, value);
 }
 

@@ -13,15 +13,15 @@ export interface RemainingOfEach {
 }
 
 /**
- * What a caller has left, in the headers that official clients show: as Anthropic names them on its surface, and as
- * OpenAI does on all others. `now`: milliseconds since the epoch.
+ * What a caller has left, in the headers that official clients show: as Anthropic names them for its clients, and as
+ * OpenAI does for all others. `now`: milliseconds since the epoch.
  */
 export function remainingHeaders(
-  surface: string,
+  isAnthropic: boolean,
   counts: RemainingOfEach,
   now: number,
 ): Readonly<Record<string, string>> {
-  const named = surface === 'messages' ? anthropicHeaders : openaiHeaders;
+  const named = isAnthropic ? anthropicHeaders : openaiHeaders;
   return { ...named('requests', counts.requests, now), ...named('tokens', counts.tokens, now) };
 }
 

@@ -8,7 +8,7 @@ const counts = {
 const now = Date.parse('2026-11-27T10:00:00.200Z');
 
 test('what is left is told in the headers that clients of OpenAI show', (t) => {
-  t.deepEqual(remainingHeaders('chat_completions', counts, now), {
+  t.deepEqual(remainingHeaders(false, counts, now), {
     'x-ratelimit-limit-requests': '60',
     'x-ratelimit-remaining-requests': '59',
     'x-ratelimit-reset-requests': '1s',
@@ -19,7 +19,7 @@ test('what is left is told in the headers that clients of OpenAI show', (t) => {
 });
 
 test('what is left is told in the headers that clients of Anthropic show, on its surface', (t) => {
-  t.deepEqual(remainingHeaders('messages', counts, now), {
+  t.deepEqual(remainingHeaders(true, counts, now), {
     'anthropic-ratelimit-requests-limit': '60',
     'anthropic-ratelimit-requests-remaining': '59',
     'anthropic-ratelimit-requests-reset': '2026-11-27T10:00:02Z',
@@ -30,7 +30,7 @@ test('what is left is told in the headers that clients of Anthropic show, on its
 });
 
 test('nothing is told of what nothing limits', (t) => {
-  t.deepEqual(remainingHeaders('messages', { requests: null, tokens: null }, now), {});
+  t.deepEqual(remainingHeaders(true, { requests: null, tokens: null }, now), {});
 });
 
 for (const [ms, text] of [
@@ -44,11 +44,7 @@ for (const [ms, text] of [
   [360_000, '6m0s'],
 ] as const) {
   test(`a time of ${ms} ms is written as ${text}`, (t) => {
-    const headers = remainingHeaders(
-      'responses',
-      { requests: { limit: 1, remaining: 0, resetMs: ms }, tokens: null },
-      now,
-    );
+    const headers = remainingHeaders(false, { requests: { limit: 1, remaining: 0, resetMs: ms }, tokens: null }, now);
     t.is(headers['x-ratelimit-reset-requests'], text);
   });
 }
