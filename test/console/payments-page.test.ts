@@ -73,8 +73,8 @@ test('a file is looked at, and booked with a second click', async (t) => {
   for (const each of [id, byHand.id]) t.true(visitor.page.includes(each));
   // And on the bill of the month, where each leads to its top-up.
   const { json } = await scene.ask(finance, `/actions?type=TopupConfirmed&subject_id=${byHand.id}`);
-  const [{ recorded_at = '' } = {}] = json['data'] as readonly { readonly recorded_at: string }[];
-  const month = recorded_at.slice(0, 7);
+  const [action] = json['data'] as readonly { readonly recorded_at: string }[];
+  const month = String(action?.recorded_at).slice(0, 7);
   await visitor.get(`/console/operations/showBill?month=${month}&tenant_id=${scene.tenant.tenantId}`);
   t.true(visitor.page.includes(`showTopup?topup_id=${byHand.id}`));
 });

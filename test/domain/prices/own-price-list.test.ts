@@ -118,8 +118,8 @@ function recordedAbove(usage: Usage, { own, above: list, tier }: ChargedBy): str
 }
 
 test('sound that is counted twice is charged as the list above charges it, whatever a list in its place says', (t) => {
-  const price = fc.constantFrom('0', '0.000000001', '0.6', '12');
-  const units = fc.record({ input: price as fc.Arbitrary<string>, output: price as fc.Arbitrary<string> });
+  const price: fc.Arbitrary<string> = fc.constantFrom('0', '0.000000001', '0.6', '12');
+  const units = fc.record({ input: price, output: price });
   const free = fc.constant({ input: '0', output: '0' });
   const tiersOf = (prices: typeof units) =>
     fc
