@@ -33,8 +33,9 @@ export interface UploadDeps extends FilesDeps, KnownNames {
  */
 export function uploadFile(deps: UploadDeps) {
   return async (ctx: Context): Promise<void> => {
+    const identified = await deps.identify(presentedIn(ctx));
     const fileStore = fileStoreOf(fileDialectOf(ctx), deps);
-    const identified = await uploaderNow(ctx, fileStore, deps);
+    assertInspectable(identified, fileStore);
     const permit = await deps.callerAdmission.enter(identified);
     try {
       await takeUpload(ctx, { fileStore, identified }, deps);
@@ -44,11 +45,9 @@ export function uploadFile(deps: UploadDeps) {
   };
 }
 
-/** Who uploads, if they may at this moment. Raises 401, 403; 400 for content that would have to be checked for personal data. */
-async function uploaderNow(ctx: Context, fileStore: FileStore, deps: UploadDeps): Promise<IdentifiedCaller> {
-  const identified = await deps.identify(presentedIn(ctx));
+/** Raises 400 for content that would have to be checked for personal data. */
+function assertInspectable(identified: IdentifiedCaller, fileStore: FileStore): void {
   if (isProtected(identified) && !fileStore.isTrusted) throw new GatewayError('input_not_inspectable');
-  return identified;
 }
 
 async function takeUpload(ctx: Context, to: Pick<Upload, 'fileStore' | 'identified'>, deps: UploadDeps): Promise<void> {
@@ -79,7 +78,8 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
   const form = await pacedForm(ctx, limits, deps.bodyPace);
   try {
     // The key may have been revoked, or may do less, since the form began.
-    const identified = await uploaderNow(ctx, to.fileStore, deps);
+    const identified = await deps.identify(presentedIn(ctx));
+    assertInspectable(identified, to.fileStore);
     await answer({ ctx, form, fileStore: to.fileStore, identified }, deps);
   } finally {
     await form.spool.close();

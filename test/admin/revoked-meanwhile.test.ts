@@ -157,8 +157,8 @@ for (const [wait, waiting] of Object.entries(waits)) {
 }
 
 test.serial('a text is protected whose caller needs it since the request was sent', async (t) => {
-  const protect = async ({ userId }: Person): Promise<void> => {
-    const asked = { method: 'PUT', body: { ...rules, pii_required: true } };
+  const protect = async ({ userId }: Person, more: object = {}): Promise<void> => {
+    const asked = { method: 'PUT', body: { ...rules, pii_required: true, ...more } };
     t.is((await scene.ask(operator, `/policies/user/${userId}`, asked)).status, 200);
   };
   for (const [wait, waiting] of Object.entries(waits)) {
@@ -169,6 +169,11 @@ test.serial('a text is protected whose caller needs it since the request was sen
     if (wait === 'body') t.deepEqual({ status, pii }, { status: 200, pii: 'cast' });
     else t.regex(text, /since the request was read.*"code":"pii_engine_unavailable"/);
   }
+  const stricter = await scene.addPerson(scene.tenant);
+  await protect(stricter);
+  const castBefore = await waits.key(stricter);
+  await protect(stricter, { pii_grades: { PERSON: 'C' } });
+  t.regex((await castBefore()).text, /since the request was read.*"code":"pii_engine_unavailable"/);
   const person = await scene.addPerson(scene.tenant);
   const next = await admitted(`${scene.baseUrl}/files`, person, form);
   await protect(person);

@@ -60,18 +60,25 @@ function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant 
   return grant;
 }
 
-/** Raises 403 for what the caller may not ask for any more; 503 for what was not cast, and has to be since. */
+/** Raises 403 for what the caller may not ask for any more; 503 for what has to be cast otherwise since. */
 export function assertStillAllowed(asked: Claimed, now: Pick<Claimed, 'caller' | 'grant'>, deps: KnownNames): void {
-  const { profile, routing, conversation } = asked;
+  const { profile, routing } = asked;
   const mayRoute = routing?.options.every((option) => mayUse(deps.catalogue, now.grant, option.profile)) ?? true;
   if (!mayRoute || !mayAsk(deps, now.grant, profile)) throw notAuthorised(profile, now.grant);
-  if (isProtected(now) && conversation === null) {
+  if (isProtected(now) && !isCastAs(asked, now)) {
     throw new GatewayError('pii_engine_unavailable', {
       detail: 'This caller needs protection of personal data since the request was read.',
       next: 'Send it again.',
       retryAfterSeconds: 1,
     });
   }
+}
+
+/** Whether a request was cast, or trusted to its targets, by what protects its caller now. */
+function isCastAs(asked: Pick<Claimed, 'caller' | 'grant'>, now: Pick<Claimed, 'caller' | 'grant'>): boolean {
+  if (!isProtected(asked)) return false;
+  if (asked.grant === now.grant) return true;
+  return JSON.stringify(asked.grant.piiRequirements) === JSON.stringify(now.grant.piiRequirements);
 }
 
 /** Accepts the key from either header. Two different keys are refused as a mistake. */
