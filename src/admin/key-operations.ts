@@ -5,6 +5,7 @@ import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
+import { profilesNamedIn } from '../domain/budgets/budget.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
 import { GatewayError } from '../errors.ts';
@@ -97,9 +98,8 @@ const createKey = adminOperation({
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);
     const { budgets, budget_eur } = keyBudgets(asked, deps.createId);
-    const ofBudgets = budgets.flatMap(({ profiles = [] }) => profiles);
     await assertConfigured(request, asked.allowed_profiles ?? [], { owner });
-    await assertConfigured(request, ofBudgets, { owner, param: 'budgets' });
+    await assertConfigured(request, profilesNamedIn(budgets), { owner, param: 'budgets' });
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
     const { expires_in_days: days } = asked;
@@ -271,9 +271,8 @@ const narrowKey = adminOperation({
     }
     const { budgets, budget_eur } = keyBudgets(asked, request.deps.createId);
     if (owner !== null) {
-      const kept = (key.budgets ?? []).flatMap(({ profiles = [] }) => profiles);
-      const named = budgets.flatMap(({ profiles = [] }) => profiles);
-      await assertConfigured(request, named, { owner, kept, param: 'budgets' });
+      const kept = profilesNamedIn(key.budgets ?? []);
+      await assertConfigured(request, profilesNamedIn(budgets), { owner, kept, param: 'budgets' });
     }
     const dayAfter = (days: number): string => new Date(request.deps.now() + days * msPerDay).toISOString();
     const limits = {

@@ -18,7 +18,7 @@ export function notConfigured({ deps }: Pick<AdminRequest, 'deps'>, names: reado
 interface Checked {
   readonly owner: Principal;
   /** Those that the key or the person has already. */
-  readonly kept?: readonly string[] | undefined;
+  readonly kept?: readonly string[];
   readonly param?: 'allowed_profiles' | 'budgets';
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { commandParts } from '../composition/command-parts.ts';
+import { profilesNamedIn } from '../domain/budgets/budget.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { NewApiKey } from '../ledger/identities.ts';
 import { amount, castingWords, days, documented, keyName, names, uuid } from './arguments.ts';
@@ -81,7 +82,7 @@ async function create(options: Options): Promise<void> {
     );
   }
   const budgets = await budgetsOf(options);
-  profileNames((budgets.budgets ?? []).flatMap(({ profiles: named = [] }) => named));
+  profileNames(profilesNamedIn(budgets.budgets ?? []));
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {

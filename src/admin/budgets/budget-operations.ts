@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areNarrowerBudgets, isSameBudget, type NewRaise } from '../../domain/budgets/budget.ts';
+import { areNarrowerBudgets, isSameBudget, profilesNamedIn, type NewRaise } from '../../domain/budgets/budget.ts';
 import { levelOf } from '../../domain/scopes/level.ts';
 import { GatewayError } from '../../errors.ts';
 import { changedKey, changedPerson } from '../changed-scope.ts';
@@ -87,8 +87,8 @@ const setUserBudgets = adminOperation({
     administrator.assertMayGrant(person);
     const budgets = newBudgets(asked, deps.createId);
     const known = Object.values(person.budgets_by ?? {}).flat();
-    const [named, kept] = [budgets, known].map((some) => some.flatMap(({ profiles = [] }) => profiles));
-    await assertConfigured(request, named ?? [], { owner: person, kept, param: 'budgets' });
+    const kept = profilesNamedIn(known);
+    await assertConfigured(request, profilesNamedIn(budgets), { owner: person, kept, param: 'budgets' });
     const isOwn = administrator.person?.user_id === user_id;
     if (isOwn && !areNarrowerBudgets(budgets, person.budgets_by?.[levelOf(administrator.actor)])) {
       throw own('Nobody widens their own budgets.');

@@ -39,6 +39,11 @@ const budgetSchema: z.ZodType<RecordedBudget> = z
   })
   .meta({ title: 'budget', description: 'What may be spent in a day, a week, a month or in total.' });
 
+/** The profiles that any of the budgets names. */
+export function profilesNamedIn(budgets: readonly Pick<RecordedBudget, 'profiles'>[]): readonly string[] {
+  return budgets.flatMap(({ profiles = [] }) => profiles);
+}
+
 export const budgetsSchema: z.ZodType<readonly RecordedBudget[]> = z.array(budgetSchema).max(budgetsMax);
 
 /** A higher amount for a while. */

@@ -117,7 +117,7 @@ function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord
  * repeated at the prices above, and would cost nothing there.
  */
 function countedAs(above: PriceListRecord, list: PriceListRecord): PriceListRecord {
-  const { countsTokens: counts_tokens = haveTokenPrice(createPriceList(above).prices) } = createPriceList(above);
+  const { prices: pricesAbove, countsTokens: counts_tokens = haveTokenPrice(pricesAbove) } = createPriceList(above);
   const own = createPriceList(list);
   const prices = [own, ...own.tiers.values()].flatMap((tariff) => [tariff, ...tariff.above].map((each) => each.prices));
   return prices.every((each) => haveTokenPrice(each) === counts_tokens) ? list : { ...list, counts_tokens };
