@@ -1,17 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { createAdminServer, adminPrefix, type AdminServerDeps } from '../admin/admin-server.ts';
-import type { AdminDeps } from '../admin/operation.ts';
 import { OpenStreams } from '../admin/following/open-streams.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../http/http-listener.ts';
-import { StreamBells } from '../ledger/following/stream-bells.ts';
-import { removeContent } from '../ledger/sealed-contents.ts';
 import { configuredOrigin, openConsole } from './console/open-console.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { Directory } from '../ports/directory.ts';
-import type { KeyHasher } from '../ports/key-hasher.ts';
+import { adminDeps } from './admin-deps.ts';
 import { configuredCatalogue, namesOfProfiles, publicProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
@@ -25,63 +21,6 @@ export interface Management {
   /** Accepts no new connections. */
   shut(): void;
   close(): Promise<void>;
-}
-
-/** The dependencies of management operations on a ledger. */
-export function adminDeps(
-  ledger: Pick<
-    OpenedLedger,
-    'log' | 'logEnd' | 'retention' | 'wallets' | 'bankEntries' | 'readModels' | 'follower' | 'onReceived'
-  >,
-  keyHasher: KeyHasher,
-  configured: Pick<
-    AdminDeps,
-    | 'publicProfiles'
-    | 'knownNames'
-    | 'protectsPeople'
-    | 'targets'
-    | 'billingRecords'
-    | 'bankAccount'
-    | 'sealSecret'
-    | 'consoleOrigin'
-  >,
-): AdminDeps {
-  let bells: StreamBells | null = null;
-  return {
-    log: ledger.log,
-    logEnd: ledger.logEnd,
-    listen: (streamPrefixes) => (bells ??= bellsOf(ledger)).listen(streamPrefixes),
-    wallets: ledger.wallets,
-    bankEntries: ledger.bankEntries,
-    removeContent: (stream) => removeContent(ledger.retention, stream),
-    readModels: ledger.readModels,
-    catchUp: (projections) => ledger.follower.caughtUp(projections),
-    keyHasher,
-    createId: randomUUID,
-    mintSecret: () => randomBytes(32),
-    now: () => Date.now(),
-    readStatements: async (file) => {
-      const { readBankStatements } = await import('../adapters/bank-statements.ts');
-      return readBankStatements(file);
-    },
-    drawQrCode: async (text) => {
-      const { qrSvg } = await import('../adapters/qr-svg.ts');
-      return qrSvg(text);
-    },
-    writeWorkbook: async (workbook) => {
-      // Loaded on first use: few ever ask for one.
-      const { xlsxWorkbook } = await import('../adapters/xlsx-workbook.ts');
-      return await xlsxWorkbook(workbook);
-    },
-    ...configured,
-  };
-}
-
-/** Made for the first who follows a list, so that requests cost nothing until then. */
-function bellsOf({ onReceived }: Pick<OpenedLedger, 'onReceived'>): StreamBells {
-  const bells = new StreamBells();
-  onReceived((events) => bells.ring(events));
-  return bells;
 }
 
 interface Served {

@@ -20,8 +20,7 @@ export async function withAdministration<Result>(
   work: (deps: AdminDeps) => Promise<Result>,
   { isReading = false }: { readonly isReading?: boolean } = {},
 ): Promise<Result> {
-  const { adminDeps } = await import('../../composition/management.ts');
-  const { administeredProjections } = await import('../../composition/administered-projections.ts');
+  const { adminDeps, administeredProjections } = await import('../../composition/admin-deps.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
   const { bankAccount, knownNames, protectsPeople, publicProfilesOfConfiguration } =
     await import('../profile-names.ts');
