@@ -11,8 +11,8 @@ const counts = ['wallets', 'open_reservations', 'flagged_reservations', 'restric
 export type WalletSums = Readonly<Record<`${(typeof amounts)[number]}_eur`, string>> &
   Readonly<Record<(typeof counts)[number], number>>;
 
-/** A wallet whose posted balance is below its alert. */
-interface LowWallet {
+/** A wallet that needs somebody: its posted balance is below its alert, or it is restricted. */
+interface MarkedWallet {
   readonly id: string;
 }
 
@@ -36,17 +36,20 @@ interface HeldWallet {
 
 type HeldSums = Record<(typeof amounts)[number], NanoEur> & Record<(typeof counts)[number], number>;
 
-type Documents = WalletSums | LowWallet | SummedWallet;
-type Held = HeldSums | LowWallet | HeldWallet;
+type Documents = WalletSums | MarkedWallet | SummedWallet;
+type Held = HeldSums | MarkedWallet | HeldWallet;
 
 /** Key of the sums of a tenant; `null`: of all wallets. */
 export function walletSumsKey(tenantId: string | null): string {
   return `sums/${tenantId ?? ''}`;
 }
 
-/** Prefix of the keys of wallets below their alert: those of a tenant, or all. */
-export function lowWalletsPrefix(tenantId: string | null): string {
-  return tenantId === null ? 'low/' : `low/${tenantId}/`;
+/** What a wallet may be, of which those are listed that are it. */
+export type WalletMark = 'low' | 'restricted';
+
+/** Prefix of the keys of wallets that are below their alert, or restricted: those of a tenant, or all. */
+export function markedWalletsPrefix(mark: WalletMark, tenantId: string | null): string {
+  return tenantId === null ? `${mark}/` : `${mark}/${tenantId}/`;
 }
 
 const held: HeldFold<Documents, WalletEvent, Held> = {
@@ -57,12 +60,12 @@ const held: HeldFold<Documents, WalletEvent, Held> = {
 };
 
 /**
- * Sums of the wallets of each tenant, and of all, and which wallets are below their alert. It also keeps, by wallet, what
- * decides by how much an event changes them.
+ * Sums of the wallets of each tenant, and of all, and which wallets are below their alert, or restricted. It also keeps, by
+ * wallet, what decides by how much an event changes them.
  */
 export const walletSums: Projection<Documents, WalletEvent> = {
   name: 'wallet-sums',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -71,9 +74,9 @@ export const walletSums: Projection<Documents, WalletEvent> = {
   held,
 };
 
-/** The same as an index of wallets, below {@link lowWalletsPrefix}. */
+/** The same as an index of wallets, below {@link markedWalletsPrefix}. */
 // `as`: those keys have no other documents.
-export const lowWallets = walletSums as Projection<object> as Projection<LowWallet>;
+export const markedWallets = walletSums as Projection<object> as Projection<MarkedWallet>;
 
 const unknown: HeldWallet = { tenantId: null, posted: 0n, below: null, restricted: false, flagged: [] };
 
@@ -105,9 +108,11 @@ function evolve(
   };
   add(others, null, step);
   if (after.tenantId !== null) add(others, after.tenantId, step);
-  if (step.low_wallets !== 0) {
-    const key = `${lowWalletsPrefix(after.tenantId ?? '')}${walletId}`;
-    others.set(key, step.low_wallets > 0 ? { id: walletId } : null);
+  for (const mark of ['low', 'restricted'] as const) {
+    const changed = step[`${mark}_wallets`];
+    if (changed === 0) continue;
+    const key = markedWalletsPrefix(mark, after.tenantId ?? '') + walletId;
+    others.set(key, changed > 0 ? { id: walletId } : null);
   }
   return after;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
-import { lowWallets, lowWalletsPrefix, walletSums } from '../../projections/wallet-sums.ts';
+import { markedWallets, markedWalletsPrefix, walletSums, type WalletMark } from '../../projections/wallet-sums.ts';
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { lotFigures } from '../domain/lots/lot-figures.ts';
 import { eurFromNano } from '../domain/money.ts';
@@ -107,6 +107,7 @@ const listWallets = adminOperation({
     ...pageInput,
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
     low: z.boolean().optional().describe('Only wallets whose posted balance is below their alert.'),
+    restricted: z.boolean().optional().describe('Only wallets that are restricted.'),
   }),
   output: pageOutput(walletOutput),
   run: async (asked, request) => {
@@ -114,19 +115,24 @@ const listWallets = adminOperation({
     const reach = administrator.reach('wallets.read');
     const { person } = administrator;
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+    const marks = (['low', 'restricted'] as const).filter((mark) => asked[mark] === true);
     if (reach === 'own') {
       if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
       await deps.catchUp([walletBalances, walletSums]);
       const own = deps.readModels.get(walletBalances, person.wallet_id);
-      const isListed = asked.low !== true || isLow(request, tenantId, person.wallet_id);
+      const isListed = marks.every((mark) => isMarked(request, mark, tenantId, person.wallet_id));
       return onlyPage(own?.tenant_id === tenantId && isListed ? [shownBalance(own)] : [], asked);
     }
     const list = { projection: walletBalances, shown: shownBalance, keyOf: (id: string): string => id };
     if (tenantId !== null) {
       administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
     }
-    if (asked.low === true) {
-      return await ownedPage(request, { ...list, index: lowWallets, prefix: lowWalletsPrefix(tenantId) }, asked);
+    const [mark, ...others] = marks;
+    if (mark !== undefined) {
+      const isWanted = (found: WalletBalance): boolean =>
+        others.every((other) => isMarked(request, other, found.tenant_id, found.wallet_id));
+      const prefix = markedWalletsPrefix(mark, tenantId);
+      return await ownedPage(request, { ...list, index: markedWallets, prefix, isWanted }, asked);
     }
     if (tenantId === null) return await scannedPage(request, list, asked);
     return await ownedPage(request, { ...list, index: tenantWallets, prefix: `${tenantId}/` }, asked);
@@ -193,9 +199,9 @@ export async function keysShownTo({ administrator, deps }: AdminRequest): Promis
   return (keyId) => deps.readModels.get(apiKeys, keyId)?.user_id === administrator.person?.user_id;
 }
 
-/** Whether the posted balance of a wallet is below its alert, as the read model has it. */
-function isLow({ deps }: AdminRequest, tenantId: string, walletId: string): boolean {
-  return deps.readModels.get(lowWallets, lowWalletsPrefix(tenantId) + walletId) !== null;
+/** Whether a wallet is below its alert, or restricted, as the read model of the sums has it. */
+function isMarked({ deps }: AdminRequest, mark: WalletMark, tenantId: string | null, walletId: string): boolean {
+  return deps.readModels.get(markedWallets, markedWalletsPrefix(mark, tenantId ?? '') + walletId) !== null;
 }
 
 /** Counts flagged reservations; the list of reservations names them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  lowWallets,
-  lowWalletsPrefix,
+  markedWallets,
+  markedWalletsPrefix,
   walletSums,
   walletSumsKey,
   type WalletSums,
@@ -53,7 +53,7 @@ const measureWallets = adminOperation({
       if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
       const own = deps.readModels.get(walletBalances, person.wallet_id);
       if (own?.tenant_id !== tenantId) return shownSums(null);
-      const low = deps.readModels.get(lowWallets, lowWalletsPrefix(tenantId) + own.wallet_id) !== null;
+      const low = deps.readModels.get(markedWallets, markedWalletsPrefix('low', tenantId) + own.wallet_id) !== null;
       return { ...shownSums(null), ...sumsOfOne(own), low_wallets: Number(low) };
     }
     if (tenantId !== null) {

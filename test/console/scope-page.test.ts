@@ -162,6 +162,8 @@ test('the overview names the wallets below their alert, and leads to all of them
   await visitor.get('/console/operations/listWallets?low=true');
   t.is(visitor.page.match(/<tbody>[^]*<\/tbody>/)?.[0].match(/<tr>/g)?.length, 1);
   t.true(visitor.page.includes(tenant.walletId));
+  await visitor.get(`/console/tenant?tenant_id=${tenant.tenantId}`);
+  t.true(visitor.page.includes(`listWallets?tenant_id=${tenant.tenantId}&amp;low=true"`));
   await alert('0.01');
   await visitor.get('/console/');
   t.false(visitor.page.includes('Wallets below their alert</a></h2>'));

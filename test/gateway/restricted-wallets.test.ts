@@ -23,6 +23,8 @@ test('a wallet restricted by an overrun runs one request at a time, until an ope
   await sandbox.misbehave('overrun');
   t.is((await ask()).status, 200);
   t.like(await waybillJson(t, environment, 'wallets', 'show', walletId), { restricted: true });
+  const { data } = await waybillJson(t, environment, 'wallets', 'list', '--restricted');
+  t.like(data, { length: 1, 0: { id: walletId } });
 
   await sandbox.misbehave('delay_ms=300', 20);
   const replies = await Promise.all(Array.from({ length: 20 }, ask));

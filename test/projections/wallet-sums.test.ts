@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { walletBalances } from '../../projections/wallet-balances.ts';
-import { lowWalletsPrefix, walletSums, walletSumsKey } from '../../projections/wallet-sums.ts';
+import { markedWalletsPrefix, walletSums, walletSumsKey } from '../../projections/wallet-sums.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { wallet } from '../../src/domain/wallet.ts';
@@ -49,7 +49,7 @@ test('a wallet is low while its posted balance is below its alert', (t) => {
   const low = (...events: readonly WalletEvent[]): readonly [number, boolean] => {
     const sums = documentsOf(t, walletSums, recordedIn(walletStream(words.walletId), [words.opened, ...events]));
     const count = Reflect.get(sums[walletSumsKey(words.tenantId)] ?? {}, 'low_wallets') as number;
-    return [count, Object.hasOwn(sums, lowWalletsPrefix(words.tenantId) + words.walletId)];
+    return [count, Object.hasOwn(sums, markedWalletsPrefix('low', words.tenantId) + words.walletId)];
   };
   const [ten, five] = [words.credited('10'), alert('5.000000000')];
   t.deepEqual(low(ten), [0, false]);
@@ -58,4 +58,14 @@ test('a wallet is low while its posted balance is below its alert', (t) => {
   t.deepEqual(low(ten, five, words.debited('6')), [1, true]);
   t.deepEqual(low(ten, five, words.debited('6'), words.credited('2', words.id('f', 9))), [0, false]);
   t.deepEqual(low(ten, five, words.debited('6'), alert(null)), [0, false]);
+});
+
+test('the wallets that are restricted are those of the index', (t) => {
+  const key = markedWalletsPrefix('restricted', words.tenantId) + words.walletId;
+  const listed = (...events: readonly WalletEvent[]): boolean =>
+    Object.hasOwn(documentsOf(t, walletSums, recordedIn(walletStream(words.walletId), [words.opened, ...events])), key);
+  const restricted = [words.credited('10'), words.restricted('1')];
+  t.false(listed(words.credited('10')));
+  t.true(listed(...restricted));
+  t.false(listed(...restricted, words.liftedBy('operator')));
 });

@@ -23,13 +23,13 @@ export function figuresOf(
   showing: Showing,
   found: object,
   names: readonly string[],
-  address: string | null = null,
+  addressOf: (name: string) => string | null = () => null,
 ): Html {
   return figures(
     names.map((name) => ({
       title: titleOfMember(showing.visit.words, name),
       value: shownValue(name, Reflect.get(found, name), showing),
-      address,
+      address: addressOf(name),
     })),
   );
 }

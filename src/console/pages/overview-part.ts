@@ -92,7 +92,7 @@ function needs(showing: Showing, { sums, today }: OverviewParts): Html {
     {
       title: words.composed.restrictedWallets,
       value: count(sums.restricted_wallets),
-      address: operationAddress('listWallets'),
+      address: operationAddress('listWallets', { restricted: 'true' }),
     },
     { title: words.composed.estimatesToday, value: count(usage.totals.estimates), address: ofToday },
     { title: words.composed.errorsToday, value: count(usage.totals.errors), address: ofToday },

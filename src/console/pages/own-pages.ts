@@ -53,7 +53,7 @@ export function homePage(
 function walletFigures(visit: Visit, { operation, found, asked }: Answer, operations: readonly AdminOperation[]): Html {
   const showing = { visit, links: new Links(visit, operations), idMember: null };
   const names = ['available_eur', 'reserved_eur', 'settled_eur'];
-  return figuresOf(showing, found, names, operationAddress(operation.id, asked));
+  return figuresOf(showing, found, names, () => operationAddress(operation.id, asked));
 }
 
 /** The first rows of a list, under its title, which leads to the others. */

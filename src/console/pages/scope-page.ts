@@ -52,7 +52,7 @@ export function scopePage(visit: Visit, parts: ScopeParts, operations: readonly 
           showing,
           sums.found,
           ['posted_eur', 'reserved_eur', 'settled_eur', 'wallets', 'low_wallets'],
-          operationAddress('listWallets', sums.asked),
+          (figure) => operationAddress('listWallets', { ...sums.asked, low: figure === 'low_wallets' ? 'true' : '' }),
         )
       }
       ${figures(

@@ -95,6 +95,7 @@ export const germanHints = {
     'Nur Anfragen für diese Modelle zählen. Leer: alle Anfragen.',
   'Only wallets whose posted balance is below their alert.':
     'Nur Guthabenkonten, deren gebuchter Stand unter der Warnschwelle liegt.',
+  'Only wallets that are restricted.': 'Nur eingeschränkte Guthabenkonten.',
   'As it was after this event of its stream. Absent: as it is.':
     'Wie es nach diesem Ereignis seines Stroms war. Leer: wie es jetzt ist.',
   'Which entry comes first.': 'Welcher Eintrag zuerst kommt.',

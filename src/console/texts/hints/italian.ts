@@ -96,6 +96,7 @@ export const italianHints: typeof germanHints = {
     'Contano solo le richieste per questi modelli. Vuoto: tutte le richieste.',
   'Only wallets whose posted balance is below their alert.':
     'Solo i portafogli il cui saldo contabile è sotto la soglia.',
+  'Only wallets that are restricted.': 'Solo i portafogli limitati.',
   'As it was after this event of its stream. Absent: as it is.':
     'Com’era dopo questo evento del suo flusso. Vuoto: com’è ora.',
   'Which entry comes first.': 'Quale voce viene prima.',
