@@ -94,6 +94,35 @@ for (const [language, amount, status] of [
   });
 }
 
+test('the only id of a list is filled in, and the first of a list that goes on is not', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const filledIn = async (): Promise<string | undefined> => {
+    await visitor.get('/console/operations/closeTenant');
+    return /id="f-tenant_id"[^>]*\svalue="([^"]*)"/.exec(visitor.page)?.[1];
+  };
+  t.is(await filledIn(), '');
+  // The first page of wallets is full of those of one tenant, and others follow.
+  const first = '00000000-0000-4000-8000-000000000001';
+  for (let wallet = 0; wallet < 20; wallet += 1) {
+    const id = `00000000-0000-4000-8000-${String(wallet).padStart(12, '0')}`;
+    const { status } = await scene.ask(operator, '/wallets', { method: 'POST', body: { id, tenant_id: first } });
+    t.is(status, 200);
+  }
+  await visitor.get('/console/operations/closeTenant');
+  t.is(visitor.page.match(/<datalist id="l-tenant_id">[^]*?<\/datalist>/)?.[0].match(/<option/g)?.length, 1);
+  t.is(await filledIn(), '');
+});
+
+test('what prices cannot be of is offered no prices', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const offers = async (scope_kind: string, scope_id: string): Promise<boolean> => {
+    await visitor.get(`/console/operations/showPolicy?scope_kind=${scope_kind}&scope_id=${scope_id}`);
+    return visitor.page.includes('/console/operations/setPrices?');
+  };
+  t.true(await offers('tenant', scene.tenant.tenantId));
+  t.false(await offers('group', scene.tenant.groupId));
+});
+
 test('blanks around what was copied change nothing', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
   const { walletId } = scene.tenant;

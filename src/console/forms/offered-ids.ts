@@ -48,7 +48,14 @@ export interface OfferedId {
   readonly about: string;
 }
 
-export type OfferedIds = ReadonlyMap<string, readonly OfferedId[]>;
+/** What a field may take. */
+export interface Offer {
+  readonly ids: readonly OfferedId[];
+  /** Whether these are all of them. */
+  readonly isWhole: boolean;
+}
+
+export type OfferedIds = ReadonlyMap<string, Offer>;
 
 /** The first ids that each needed field may take and its reader may see, by its name. */
 export async function offeredIds(
@@ -65,9 +72,11 @@ export async function offeredIds(
   const offered = asked.map(async ({ name, lists }) => {
     const isOfScopes = lists.length > 1;
     const those = isOfScopes ? lists.filter((list) => kinds.includes(kindOf(list))) : lists;
-    const ids = await Promise.all(those.map((list) => idsOf(visit, parts, list, isOfScopes)));
-    const all = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [[platform(visit)], ...ids] : ids;
-    return [name, [...new Map(all.flat().map((each) => [each.id, each])).values()]] as const;
+    const found = await Promise.all(those.map((list) => idsOf(visit, parts, list, isOfScopes)));
+    const above = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [platform(visit)] : [];
+    const all = [...above, ...found.flatMap(({ ids }) => ids)];
+    const ids = [...new Map(all.map((each) => [each.id, each])).values()];
+    return [name, { ids, isWhole: found.every(({ isWhole }) => isWhole) }] as const;
   });
   return new Map(await Promise.all(offered));
 }
@@ -85,18 +94,15 @@ function kindOf({ group, member }: ListOfIds): string {
 }
 
 /** The first ids of a list. `saysKind`: beside ids of other kinds. */
-async function idsOf(
-  visit: Visit,
-  parts: ConsoleParts,
-  list: ListOfIds,
-  saysKind: boolean,
-): Promise<readonly OfferedId[]> {
+async function idsOf(visit: Visit, parts: ConsoleParts, list: ListOfIds, saysKind: boolean): Promise<Offer> {
   const answer = await callOperation(visit, parts, list.operation, { limit: '20' });
   const kind = saysKind ? `${valueIn(visit.language, 'scope_kind', kindOf(list))}: ` : '';
-  return (rowsOf(answer?.found ?? {}) ?? []).map((row) => ({
+  const found = answer?.found ?? {};
+  const ids = (rowsOf(found) ?? []).map((row) => ({
     id: String(row[list.member]),
     about: kind + tellingOf(visit, row),
   }));
+  return { ids, isWhole: (Reflect.get(found, 'next') ?? null) === null };
 }
 
 const telling = ['name', 'platform_role', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];

@@ -7,7 +7,7 @@ import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
 import { wordOfChoice } from './choice-words.ts';
 import type { FormField } from './form-fields.ts';
-import { listsOfIds, type OfferedId, type OfferedIds } from './offered-ids.ts';
+import { listsOfIds, type Offer, type OfferedId, type OfferedIds } from './offered-ids.ts';
 
 /** A form with what was written into it. */
 export interface OperationForm {
@@ -74,7 +74,7 @@ function fieldOf(
   const { name, isNeeded, isOfPath, about, takesNull, kind } = field;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
   const isHinted = about !== '' || ofKind !== '';
-  const ids = offered?.get(name) ?? [];
+  const offer = offered?.get(name) ?? { ids: [], isWhole: false };
   const value = written.get(name);
   const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
@@ -82,7 +82,7 @@ function fieldOf(
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: value ?? onlyOne(ids), isFixed: isOfPath && value !== null, isWrong: name === wrong, isHinted, offered: ids })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: value ?? onlyOne(offer), isFixed: isOfPath && value !== null, isWrong: name === wrong, isHinted, offered: offer.ids })}
     ${
       takesNull &&
       !isReading &&
@@ -116,8 +116,8 @@ function foundIn(words: Texts, name: string): HtmlPart {
 }
 
 /** Who has one wallet, or one tenant, need not say which. */
-function onlyOne([first, second]: readonly OfferedId[]): string | null {
-  return first === undefined || second !== undefined ? null : first.id;
+function onlyOne({ ids: [first, second], isWhole }: Offer): string | null {
+  return first !== undefined && second === undefined && isWhole ? first.id : null;
 }
 
 interface Written {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { listColumns, rowsOf } from '../../admin/shown/list-columns.ts';
 import { haveOnePage, operationAddress } from '../address-of.ts';
@@ -201,6 +202,14 @@ const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
   ['cancelled', ['confirm', 'cancel']],
 ]);
 
+/** Whether an operation is one on what its path would name: prices are of no group. */
+function mayTake({ input, ...operation }: AdminOperation, asked: Answer['asked']): boolean {
+  return pathNames(operation).every((name) => {
+    const schema = input.shape[name] as z.ZodType; // members of paths are of the input
+    return asked[name] === undefined || schema.safeParse(asked[name].trim()).success;
+  });
+}
+
 /** What can be done with the thing that a page is about, or with things of its kind. */
 export function actionsOn(
   visit: Visit,
@@ -213,7 +222,7 @@ export function actionsOn(
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
     // What is done with a thing is offered once it is known which.
-    const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined);
+    const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined) && mayTake(each, asked);
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
     const isPossible = groupOf(each) === groupOf(operation) ? !isDone.has(verbOf(each)) : !isDecision(each);
     return isPossible && !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
