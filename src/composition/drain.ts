@@ -35,7 +35,8 @@ interface Draining {
 
 /**
  * Accepts no new connections and waits for the running requests. Requests that take too long are cut at their upstream
- * and settled, and their callers get an error in their protocol. Then every connection is closed.
+ * and settled, and their callers get an error in their protocol, even if the ledger is too slow for that. Then every
+ * connection is closed.
  */
 async function drain({ listener, admission, exchanges, telemetry, times }: Draining): Promise<void> {
   listener.shut();
@@ -45,7 +46,7 @@ async function drain({ listener, admission, exchanges, telemetry, times }: Drain
     exchanges.cutAll();
     await admission.close(times.lastWordsMs);
   }
-  await listener.close(Math.max(0, closedByMs - performance.now()));
+  await listener.close(Math.max(0, closedByMs - performance.now()), 'shutdown_cut');
 }
 
 /** The parts that are closed after the last request, in this order. */
@@ -65,6 +66,8 @@ export async function drainAndClose(draining: Draining, open: Open): Promise<voi
   const closed = drain(draining).then(() => close(open));
   if ((await withinMs(closed, times.totalMs)) !== 'too_late') return;
   telemetry.warn('stop_timed_out', { inside: admission.inside });
+  // Whatever has kept the process: nobody is left without an answer.
+  await draining.listener.close(0, 'shutdown_cut');
 }
 
 async function close(open: Open): Promise<void> {

@@ -33,12 +33,18 @@ export interface HttpListener {
   readonly origin: string;
   /** Accepts no new connections; existing ones continue until their next answer. */
   shut(): void;
-  /** Waits up to `answersMsMax` milliseconds for running answers to be sent, then closes every connection. */
-  close(answersMsMax: number): Promise<void>;
+  /**
+   * Waits up to `answersMsMax` milliseconds for running answers to be sent. Requests without one by then are refused, with
+   * `unanswered` if they may have been carried out. Then closes every connection.
+   */
+  close(answersMsMax: number, unanswered?: 'shutting_down' | 'shutdown_cut'): Promise<void>;
 }
 
 /** Longest interval between checks for requests that take too long to arrive; Node's default is 30 s. */
 const checkIntervalMsMax = 5_000;
+
+/** How long refusals of the last moment may take to be sent, milliseconds. */
+const refusalsMsMax = 200;
 
 const silent: Pick<Telemetry, 'requestEnded'> = { requestEnded: () => undefined };
 
@@ -102,8 +108,10 @@ function closingOf(server: Server, exchanges: OpenExchanges): Pick<HttpListener,
   const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
   return {
     shut: () => void NetServer.prototype.close.call(server, () => wasClosed()),
-    close: async (answersMsMax) => {
+    close: async (answersMsMax, unanswered = 'shutting_down') => {
       await exchanges.ended(answersMsMax);
+      exchanges.refuse(unanswered);
+      await exchanges.ended(refusalsMsMax);
       server.closeAllConnections();
       await closed;
       // Stops the server's own timers.

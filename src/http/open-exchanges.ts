@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { GatewayError } from '../errors.ts';
 import type { RequestWatch } from './refuse-at-http.ts';
 
 /**
@@ -18,7 +19,7 @@ interface KnownSocket extends Socket {
 /** The requests that have no complete answer yet, over all connections. */
 export class OpenExchanges {
   readonly #watch: RequestWatch;
-  #count = 0;
+  readonly #open = new Set<ServerResponse>();
   #allEnded: (() => void) | null = null;
 
   constructor(watch: RequestWatch) {
@@ -37,20 +38,32 @@ export class OpenExchanges {
       return false;
     }
     socket[unanswered] = ofSocket;
-    this.#count += 1;
+    this.#open.add(response);
     this.#watch.begun(request, response);
     response.once('close', () => {
       socket[unanswered] = (socket[unanswered] ?? 1) - 1;
-      this.#count -= 1;
+      this.#open.delete(response);
       this.#watch.closed(request, response);
-      if (this.#count === 0) this.#allEnded?.();
+      if (this.#open.size === 0) this.#allEnded?.();
     });
     return true;
   }
 
+  /**
+   * Answers all of them whose answer has not begun: `code` to those that have arrived whole. What else would be written for
+   * them is dropped.
+   */
+  refuse(code: 'shutting_down' | 'shutdown_cut'): void {
+    for (const response of this.#open) {
+      if (response.headersSent) continue;
+      const refusal = new GatewayError(response.req.complete ? code : 'shutting_down');
+      this.#watch.refuse(response.req, response, refusal);
+    }
+  }
+
   /** Waits up to `msMax` milliseconds until all of them are sent. */
   async ended(msMax: number): Promise<void> {
-    if (this.#count === 0) return;
+    if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, msMax);
       this.#allEnded = () => {

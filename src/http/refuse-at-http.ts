@@ -31,6 +31,8 @@ export interface RequestWatch {
   begun(request: IncomingMessage, response: ServerResponse): void;
   /** The answer was handed over, or the connection is closed. */
   closed(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers a request whose answer has not begun, and closes its connection. */
+  refuse(request: IncomingMessage, response: ServerResponse, refusal: GatewayError): void;
 }
 
 /** How long a client may take to read a refusal before its connection is closed, milliseconds. */
@@ -78,6 +80,7 @@ export function refuseAtHttp(
       // A request that was answered early keeps the connection until its body has ended.
       if (exchange?.response === response && isOver(exchange)) socket[current] = undefined;
     },
+    refuse: (request, response, refusal) => refuseExchange({ request, response }, refusal, mounted),
   };
 }
 
@@ -101,7 +104,7 @@ function refusalOf(error: Error): GatewayError | null {
 }
 
 /**
- * Answers a request whose stages still wait for its body. They end when the connection closes. Node drops the request
+ * Answers a request whose stages still wait, for its body mostly. They end when the connection closes. Node drops the request
  * once it is answered and emits no further event, so this destroys it when the socket closes.
  */
 function refuseExchange(
