@@ -19,6 +19,7 @@ import { owedMargins } from './owed-margins.ts';
 import { ownedIds } from './owned-ids.ts';
 import { payouts } from './payouts.ts';
 import { policies } from './policies.ts';
+import { priceLists } from './price-lists.ts';
 import { principals } from './principals.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 import { responseExpiries } from './response-expiries.ts';
@@ -51,6 +52,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   payouts,
   expiringLots,
   owedMargins,
+  priceLists,
   transfers,
   allocations,
   webhooks,

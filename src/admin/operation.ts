@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PricedProfile } from '../catalogue/priced-profile.ts';
 import type { TargetStatus } from '../catalogue/target-status.ts';
 import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
@@ -43,6 +44,8 @@ export interface AdminDeps {
   publicProfiles(): readonly string[];
   /** The names that a key may list: profiles, aliases and `switchyard`. `null`: there is no configuration to compare with. */
   knownNames(): readonly string[] | null;
+  /** The profiles with the price lists of their targets; `null`: there is no configuration. */
+  pricedProfiles(): readonly PricedProfile[] | null;
   /** Whether a new person is protected who is made without saying so: where `personal_data` is configured. */
   protectsPeople(): boolean;
   /** The billing records of the upstreams. */

@@ -14,6 +14,7 @@ import { payoutOperations } from './bank/payout-operations.ts';
 import { policyDiffOperations } from './policies/policy-diff-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { marginOperations } from './prices/margin-operations.ts';
+import { priceListOperations } from './prices/price-list-operations.ts';
 import { priceOperations } from './prices/price-operations.ts';
 import { chargeEventOperations } from './records/charge-event-operations.ts';
 import { postingOperations } from './records/posting-operations.ts';
@@ -40,6 +41,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...invitationOperations,
   ...policyOperations,
   ...policyDiffOperations,
+  ...priceListOperations,
   ...priceOperations,
   ...marginOperations,
   ...keyOperations,

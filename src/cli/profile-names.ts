@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
-import { namesOfProfiles, publicProfiles } from '../composition/catalogue.ts';
+import type { PricedProfile } from '../catalogue/priced-profile.ts';
+import { namesOfProfiles, pricedProfiles, publicProfiles } from '../composition/catalogue.ts';
 import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import { profilePattern } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
@@ -46,6 +47,16 @@ function configurationInsteadOf(option: string): Config {
 export function knownNames(): readonly string[] | null {
   try {
     return namesOfProfiles(configurationOfNow());
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+/** The profiles with their price lists; `null`: there is no configuration. */
+export function pricedProfilesIfAny(): readonly PricedProfile[] | null {
+  try {
+    return pricedProfiles(configurationOfNow());
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

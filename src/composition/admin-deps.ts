@@ -12,6 +12,7 @@ import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { ownedIds } from '../../projections/owned-ids.ts';
 import { policies } from '../../projections/policies.ts';
+import { priceLists } from '../../projections/price-lists.ts';
 import { principals } from '../../projections/principals.ts';
 import { responseIndex } from '../../projections/response-index.ts';
 import { scopes } from '../../projections/scopes.ts';
@@ -41,6 +42,7 @@ export const administeredProjections: readonly Projection<object>[] = [
   actions,
   scopes,
   policies,
+  priceLists,
   principals,
   apiKeys,
   ownedIds,
@@ -69,6 +71,7 @@ export function adminDeps(
     AdminDeps,
     | 'publicProfiles'
     | 'knownNames'
+    | 'pricedProfiles'
     | 'protectsPeople'
     | 'targets'
     | 'billingRecords'

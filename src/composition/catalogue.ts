@@ -4,6 +4,7 @@ import { failureClasses } from '../catalogue/failure-class.ts';
 import type { ModelCatalogue, Profile, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import { createPriceList } from '../domain/price-list.ts';
 import { publicByDefault, switchyardProfile } from '../domain/profile-name.ts';
+import type { PricedProfile } from '../catalogue/priced-profile.ts';
 import { credentialsOf, type Credential } from './credentials.ts';
 
 type Offered = Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile' | 'pools'>;
@@ -24,6 +25,35 @@ export function configuredCatalogue(config: Offered): ModelCatalogue {
 export function namesOfProfiles(config: Pick<Config, 'profiles' | 'aliases' | 'switchyard'>): readonly string[] {
   const reserved = config.switchyard === undefined ? [] : [switchyardProfile];
   return [...Object.keys(config.profiles), ...Object.keys(config.aliases), ...reserved].toSorted();
+}
+
+/** The profiles with the price lists of their targets, and what choosing a route costs. */
+export function pricedProfiles({
+  profiles,
+  aliases,
+  targets,
+  switchyard,
+}: Pick<Config, 'profiles' | 'aliases' | 'targets' | 'switchyard'>): readonly PricedProfile[] {
+  const priced = (name: string, named: readonly string[]): PricedProfile => ({
+    name,
+    aliases: Object.entries(aliases).flatMap(([alias, of]) => (of === name ? [alias] : [])),
+    targets: [...new Set(named)].flatMap((target) => {
+      const prices = targets[target]?.prices;
+      return prices === undefined ? [] : [{ name: target, prices }];
+    }),
+  });
+  const judge = switchyard?.judge;
+  return [
+    ...Object.entries(profiles).map(([name, settings]) =>
+      priced(
+        name,
+        groupsOf(settings.targets).flatMap((members) =>
+          members.flatMap(({ target, weight }) => (weight > 0 ? [target] : [])),
+        ),
+      ),
+    ),
+    ...(judge === undefined ? [] : [priced(switchyardProfile, [judge])]),
+  ];
 }
 
 /** The profiles that a key without a list gets. */

@@ -8,7 +8,7 @@ import { createCaller, createCallerAdmission } from '../pipeline/caller-access.t
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { Directory } from '../ports/directory.ts';
 import { adminDeps } from './admin-deps.ts';
-import { configuredCatalogue, namesOfProfiles, publicProfiles } from './catalogue.ts';
+import { configuredCatalogue, namesOfProfiles, pricedProfiles, publicProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
@@ -41,6 +41,7 @@ export function adminServerDeps(config: Config, { ledger, cipher, directory, bas
       publicProfiles: () => publicProfiles(current.config),
       protectsPeople: () => current.config.personal_data !== undefined,
       knownNames: () => namesOfProfiles(current.config),
+      pricedProfiles: () => pricedProfiles(current.config),
       sealSecret: async (plain, associated) => cipher.seal(plain, associated),
       bankAccount: () => current.config.bank_account ?? null,
       consoleOrigin: () => Promise.resolve(configuredOrigin(config)),

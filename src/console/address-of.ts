@@ -21,6 +21,7 @@ const composedPages: Readonly<Partial<Record<string, string>>> = {
   listEntries: '/wallet',
   listUsage: '/usage',
   listPostings: '/ledger',
+  listPriceLists: '/prices',
   importPayments: '/payments',
 };
 

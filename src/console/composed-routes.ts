@@ -14,10 +14,12 @@ import type { Answer } from './pages/shown-answer.ts';
 import type { ShownEvent } from './pages/ledger-events.ts';
 import { ledgerPage, type LedgerParts } from './pages/ledger-page.ts';
 import { personPage, type PersonParts } from './pages/person-page.ts';
+import { pricesPage, type PricesParts } from './pages/prices-page.ts';
 import { scopePage } from './pages/scope-page.ts';
 import { usagePage, type UsageParts } from './pages/usage-page.ts';
 import { walletPage, type WalletNow, type WalletParts } from './pages/wallet-page.ts';
 import { groupParts, tenantParts } from './tenant-parts.ts';
+import type { Html } from '../admin/markup/html.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
@@ -41,6 +43,9 @@ export function composedRoutes(router: Router, parts: ConsoleParts): void {
     },
     '/group': async (visit, asked) => {
       return scopePage(visit, await groupParts(visit, parts, asked['group_id'] ?? ''), parts.frame.operations);
+    },
+    '/prices': async (visit, asked) => {
+      return pricesPage(visit, await pricesParts(visit, parts, asked), parts.frame.operations);
     },
     '/ledger': async (visit, asked) => {
       return ledgerPage(visit, await ledgerParts(visit, parts, asked), parts.frame.operations);
@@ -121,16 +126,6 @@ async function walletNow(
     callOperation(visit, parts, 'listReservations', { wallet_id, limit: '20' }),
     callOperation(visit, parts, 'listReservations', { wallet_id, flagged: 'true', billing_records: 'true' }),
   ]);
-  const { operation } = statement;
-  const fields = formFields(operation);
-  const filters = fields.filter(({ isOfPath }) => !isOfPath);
-  const form = readingForm(visit, {
-    operation,
-    fields,
-    written: new URLSearchParams(statement.asked),
-    wrong: null,
-    once: '',
-  });
   // `as`: what the operations answer.
   const { data = [] } = (flagged?.found ?? {}) as {
     readonly data?: readonly WalletNow['doubtful'][number]['hold'][];
@@ -138,10 +133,23 @@ async function walletNow(
   return {
     shown,
     statement,
-    filters: filtersPart(visit, { fields: filters, written: new URLSearchParams(ofStatement), form, isOpen: false }),
+    filters: filtersOf(visit, statement, ofStatement),
     holds,
     doubtful: data.map((hold) => ({ hold, decisions: decisionForms(visit, parts, hold.id) })),
   };
+}
+
+async function pricesParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<PricesParts> {
+  const lists = await askOperation(visit, parts, 'listPriceLists', { limit: '50', ...asked });
+  return { lists: { ...lists, asked }, filters: filtersOf(visit, lists, asked) };
+}
+
+/** The form of the filters of a list on a page of its own. */
+function filtersOf(visit: Visit, { operation, asked }: Answer, written: Asked): Html {
+  const fields = formFields(operation);
+  const filters = fields.filter(({ isOfPath }) => !isOfPath);
+  const form = readingForm(visit, { operation, fields, written: new URLSearchParams(asked), wrong: null, once: '' });
+  return filtersPart(visit, { fields: filters, written: new URLSearchParams(written), form, isOpen: false });
 }
 
 async function usageParts(visit: Visit, parts: ConsoleParts, asked: Asked): Promise<UsageParts> {

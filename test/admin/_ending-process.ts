@@ -24,6 +24,7 @@ function depsOn(log: EventLog, now: number): AdminDeps {
     now: () => now,
     publicProfiles: () => ['light'],
     knownNames: () => null,
+    pricedProfiles: () => [],
     protectsPeople: () => false,
     billingRecords: { lookUp: async () => null },
     bankAccount: () => null,

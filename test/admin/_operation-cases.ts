@@ -242,6 +242,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       reaches: 'aa-r--',
       ask: ({ tenancy }) => ({ scope_kind: 'tenant', scope_id: tenancy.tenantId, factor_basis_points: 12_000 }),
     },
+    listPriceLists: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     showPrices: { reaches: 'aaar--', ask: ({ tenancy }) => ({ scope_kind: 'tenant', scope_id: tenancy.tenantId }) },
     listMargins: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
     requireTags: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, required_tags: [] }) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceListSchema } from '../../domain/price-list.ts';
 import { priceListFault } from '../../domain/prices/price-list-fault.ts';
 import { priceTermsShape, profilePricesShape, type SetPriceTerms } from '../../domain/prices/price-terms.ts';
 import { isAsWide, levelOf, levels, type Level } from '../../domain/scopes/level.ts';
@@ -25,10 +26,13 @@ async function placeOf(request: AdminRequest, kind: PricedKind, id: string): Pro
   return kind === 'reseller' ? { resellerId: id } : { resellerId: null, ...(await placeOfTenant(request, id)) };
 }
 
+/** A price list in answers. */
+export const priceListOutput = priceListSchema.meta({ id: 'ProfilePriceList' });
+
 const profilePricesOutput = z
   .strictObject({
     factor_basis_points: profilePricesShape.factor_basis_points.optional(),
-    price_list: profilePricesShape.price_list.meta({ id: 'ProfilePriceList' }).optional(),
+    price_list: priceListOutput.optional(),
   })
   .meta({ id: 'ProfilePrices', description: 'A factor, or a price list.' });
 

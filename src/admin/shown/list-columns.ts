@@ -53,6 +53,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   listCharges: ['reserved_at', 'id', 'user_id', 'profile', 'state', 'cost_eur', 'estimate', 'overrun'],
   listReservationEvents: ['recorded_at', 'type', 'stream', 'revision', 'postings'],
   listPostings: ['position', 'recorded_at', 'type', 'stream', 'revision', 'postings'],
+  listPriceLists: ['profile', 'target', 'id', 'version', 'since', 'until'],
   listMargins: [
     'recorded_at',
     'wallet_id',

@@ -22,13 +22,14 @@ export async function withAdministration<Result>(
 ): Promise<Result> {
   const { adminDeps, administeredProjections } = await import('../../composition/admin-deps.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { bankAccount, knownNames, protectsPeople, publicProfilesOfConfiguration } =
+  const { bankAccount, knownNames, pricedProfilesIfAny, protectsPeople, publicProfilesOfConfiguration } =
     await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
       adminDeps(ledger, await (isReading ? keyHasherIfAny : commandParts.keyHasher)(ledger, directory), {
         publicProfiles: () => publicProfilesOfConfiguration('--allowed-profiles'),
         knownNames,
+        pricedProfiles: pricedProfilesIfAny,
         protectsPeople,
         bankAccount,
         consoleOrigin: () => consoleOrigin(directory),

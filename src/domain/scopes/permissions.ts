@@ -37,6 +37,7 @@ export const permissions = {
   'keys.limit': administrators,
   'tags.write': administrators,
   'prices.read': { ...platformReads, reseller_admin: 'reseller' },
+  'price_lists.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'prices.write': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.read': everyone,
   'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },

@@ -1,8 +1,8 @@
 import type { ModelCatalogue, Profile, Target } from '../../catalogue/model-catalogue.ts';
 import { createPriceList, type PriceList } from '../../domain/price-list.ts';
 import type { DerivedPriceList } from '../../domain/prices/derived-list-events.ts';
-import { keyOfHash, ownPriceList } from '../../domain/prices/own-price-list.ts';
-import { pricesOfProfile, type CallerPrices, type ProfilePrices } from '../../domain/prices/price-terms.ts';
+import { derivedUnder } from '../../domain/prices/derived-under.ts';
+import type { CallerPrices } from '../../domain/prices/price-terms.ts';
 import { switchyardProfile } from '../../domain/profile-name.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
@@ -92,21 +92,12 @@ export class OwnOffers {
     return list === target.priceList ? target : { ...target, priceList: list };
   }
 
-  #list(configured: PriceList, names: readonly string[], { platform, reseller, resellerId }: CallerPrices): PriceList {
-    const ofPlatform = platform === undefined ? null : pricesOfProfile(platform, names);
-    const ofReseller = reseller === undefined ? null : pricesOfProfile(reseller, names);
-    const bought = ofPlatform === null ? configured : this.#under(configured, ofPlatform, null);
-    return ofReseller === null ? bought : this.#under(bought, ofReseller, resellerId ?? null);
-  }
-
-  #under(list: PriceList, prices: ProfilePrices, resellerId: string | null): PriceList {
-    const level = resellerId === null ? 'platform' : 'reseller';
-    const above = list.record;
-    // Keyed: from an unkeyed digest the factor, and so the list above, could be found by trial.
-    const key = keyOfHash(this.#hasher.hash(JSON.stringify(['price list', level, resellerId, above, prices])));
-    const made = createPriceList(ownPriceList(above, prices, key));
-    const step: DerivedPriceList = { key, level, reseller_id: resellerId, above, prices, price_list: made.record };
-    this.#derivations.set(made, [...this.derivationOf(list), step]);
+  #list(configured: PriceList, names: readonly string[], prices: CallerPrices): PriceList {
+    const steps = derivedUnder(configured.record, names, prices, (text) => this.#hasher.hash(text));
+    const last = steps.at(-1);
+    if (last === undefined) return configured;
+    const made = createPriceList(last.price_list);
+    this.#derivations.set(made, steps);
     return made;
   }
 }

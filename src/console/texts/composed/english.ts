@@ -11,6 +11,10 @@ export const composedEnglish = {
   noLines: 'There are no lines.',
   sum: 'Sum',
   pricedPer: 'per',
+  ordinaryTier: 'Ordinary',
+  earlierLists: 'Lists before',
+  pricesAbout:
+    'What a request costs, in euro, by what is counted. Where prices depend on the length of the input or on the service tier, each has a column.',
   choice: 'Choosing the model',
   attempts: 'Attempts without an answer',
   events: 'Events in the ledger',

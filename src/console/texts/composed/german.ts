@@ -13,6 +13,10 @@ export const composedGerman: ComposedTexts = {
   noLines: 'Es gibt keine Positionen.',
   sum: 'Summe',
   pricedPer: 'je',
+  ordinaryTier: 'Gewöhnlich',
+  earlierLists: 'Frühere Listen',
+  pricesAbout:
+    'Was eine Anfrage kostet, in Euro, nach dem, was gezählt wird. Wo Preise von der Länge der Eingabe oder von der Dienststufe abhängen, hat jeder eine Spalte.',
   choice: 'Auswahl des Modells',
   attempts: 'Versuche ohne Antwort',
   events: 'Ereignisse im Hauptbuch',

@@ -12,6 +12,10 @@ export const composedItalian: ComposedTexts = {
   noLines: 'Non ci sono voci.',
   sum: 'Somma',
   pricedPer: 'per',
+  ordinaryTier: 'Ordinario',
+  earlierLists: 'Listini precedenti',
+  pricesAbout:
+    'Quanto costa una richiesta, in euro, per ciò che si conta. Dove i prezzi dipendono dalla lunghezza dell’input o dal livello di servizio, ognuno ha una colonna.',
   choice: 'Scelta del modello',
   attempts: 'Tentativi senza risposta',
   events: 'Eventi nel registro contabile',

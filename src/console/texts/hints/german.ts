@@ -96,6 +96,12 @@ export const germanHints = {
   'Only wallets whose posted balance is below their alert.':
     'Nur Guthabenkonten, deren gebuchter Stand unter der Warnschwelle liegt.',
   'Only wallets that are restricted.': 'Nur eingeschränkte Guthabenkonten.',
+  'The lists that this reseller pays by.': 'Die Listen, nach denen dieser Wiederverkäufer zahlt.',
+  'The lists that this tenant pays by. Absent, and no reseller: those of the reseller or tenant of the caller; for the platform, the configured ones.':
+    'Die Listen, nach denen dieser Mandant zahlt. Leer, und ohne Wiederverkäufer: die deines Wiederverkäufers oder Mandanten; für die Plattform die konfigurierten.',
+  'Only those of this profile.': 'Nur die dieses Modells.',
+  'Whether to list those before too, of one profile: name it.':
+    'Ob auch die früheren gezeigt werden, eines einzigen Modells: nenne es.',
   'As it was after this event of its stream. Absent: as it is.':
     'Wie es nach diesem Ereignis seines Stroms war. Leer: wie es jetzt ist.',
   'Which entry comes first.': 'Welcher Eintrag zuerst kommt.',

@@ -97,6 +97,12 @@ export const italianHints: typeof germanHints = {
   'Only wallets whose posted balance is below their alert.':
     'Solo i portafogli il cui saldo contabile è sotto la soglia.',
   'Only wallets that are restricted.': 'Solo i portafogli limitati.',
+  'The lists that this reseller pays by.': 'I listini con cui paga questo rivenditore.',
+  'The lists that this tenant pays by. Absent, and no reseller: those of the reseller or tenant of the caller; for the platform, the configured ones.':
+    'I listini con cui paga questa organizzazione. Vuoto, e senza rivenditore: quelli del tuo rivenditore o della tua organizzazione; per la piattaforma, quelli configurati.',
+  'Only those of this profile.': 'Solo quelli di questo modello.',
+  'Whether to list those before too, of one profile: name it.':
+    'Se elencare anche quelli precedenti, di un solo modello: indicalo.',
   'As it was after this event of its stream. Absent: as it is.':
     'Com’era dopo questo evento del suo flusso. Vuoto: com’è ora.',
   'Which entry comes first.': 'Quale voce viene prima.',

@@ -141,6 +141,8 @@ export const englishMembers = {
   factor_basis_points: 'Factor in basis points',
   price_list: 'Price list',
   version: 'Version',
+  since: 'Since',
+  history: 'Also those before',
   eur_per_million_tokens: 'Euro per million tokens',
   input: 'Input',
   cached_input: 'Input from cache',

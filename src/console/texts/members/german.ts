@@ -143,6 +143,8 @@ export const germanMembers: typeof englishMembers = {
   factor_basis_points: 'Faktor in Basispunkten',
   price_list: 'Preisliste',
   version: 'Version',
+  since: 'Seit',
+  history: 'Auch frühere',
   eur_per_million_tokens: 'Euro je Million Tokens',
   input: 'Eingabe',
   cached_input: 'Eingabe aus dem Cache',

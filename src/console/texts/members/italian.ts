@@ -143,6 +143,8 @@ export const italianMembers: typeof englishMembers = {
   factor_basis_points: 'Fattore in punti base',
   price_list: 'Listino',
   version: 'Versione',
+  since: 'Dal',
+  history: 'Anche i precedenti',
   eur_per_million_tokens: 'Euro per milione di token',
   input: 'Input',
   cached_input: 'Input dalla cache',

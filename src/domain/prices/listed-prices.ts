@@ -1,0 +1,98 @@
+import type { PriceListRecord } from '../price-list.ts';
+import { derivedUnder } from './derived-under.ts';
+import { callerPrices, type CallerPrices, type SetPriceTerms } from './price-terms.ts';
+
+/** A configured price list, from a time to another. Times: ISO 8601, UTC. */
+export interface ConfiguredPeriod {
+  readonly since: string;
+  /** `null`: it is in force. */
+  readonly until: string | null;
+  readonly price_list: PriceListRecord;
+}
+
+/** What a level has set, from a time on. */
+export interface TermsChange {
+  readonly at: string;
+  readonly level: 'tenant' | 'reseller' | 'platform';
+  readonly terms: SetPriceTerms;
+}
+
+/** Whose prices are meant: below all of these. Each newest first. */
+export interface PricedScope {
+  readonly tenant: readonly TermsChange[];
+  readonly reseller: readonly TermsChange[];
+  /** `null`: those of the reseller itself, or of nobody below one. */
+  readonly resellerId: string | null;
+}
+
+/** What makes lists of a level from those above. */
+export interface Deriving {
+  /** The profile's own name, then its aliases. */
+  readonly names: readonly string[];
+  hash(text: string): string;
+}
+
+/**
+ * The lists that somebody has paid by, the newest first: from the configured ones, newest first, and from what the levels
+ * above have set. A change of either that leaves the list as it was is none. Made as they are asked for.
+ */
+export function* listedPrices(
+  configured: readonly ConfiguredPeriod[],
+  scope: PricedScope,
+  deriving: Deriving,
+): Generator<ConfiguredPeriod> {
+  const ofLists = configured.flatMap(({ since, until }) => (until === null ? [since] : [since, until]));
+  const times = [...new Set([...ofLists, ...timesOf(scope)])].toSorted().toReversed();
+  let open = null as ConfiguredPeriod | null;
+  let until: string | null = null;
+  for (const at of times) {
+    const list = listAt(at, configured, scope, deriving);
+    if (open !== null && list !== null && isSame(list, open.price_list)) open = { ...open, since: at };
+    else {
+      if (open !== null) yield open;
+      open = list === null ? null : { since: at, until, price_list: list };
+    }
+    until = at;
+  }
+  if (open !== null) yield open;
+}
+
+function timesOf({ tenant, reseller }: PricedScope): readonly string[] {
+  return [...tenant, ...reseller].map(({ at }) => at);
+}
+
+function listAt(
+  at: string,
+  configured: readonly ConfiguredPeriod[],
+  scope: PricedScope,
+  { names, hash }: Deriving,
+): PriceListRecord | null {
+  const period = configured.find(({ since, until }) => since <= at && (until === null || until > at));
+  if (period === undefined) return null;
+  const prices = pricesAt(at, scope);
+  const made = prices === undefined ? [] : derivedUnder(period.price_list, names, prices, hash);
+  return made.at(-1)?.price_list ?? period.price_list;
+}
+
+function pricesAt(at: string, { tenant, reseller, resellerId }: PricedScope): CallerPrices | undefined {
+  return callerPrices({ prices_by: setAt(at, tenant) }, { prices_by: setAt(at, reseller) }, resellerId);
+}
+
+/** What each level had set at a time. */
+function setAt(at: string, changes: readonly TermsChange[]): Partial<Record<TermsChange['level'], SetPriceTerms>> {
+  const levels = ['platform', 'reseller'] as const;
+  return Object.fromEntries(
+    levels.flatMap((level) => {
+      const terms = changes.find((change) => change.level === level && change.at <= at)?.terms;
+      return terms === undefined || isLifted(terms) ? [] : [[level, terms]];
+    }),
+  );
+}
+
+function isLifted({ factor_basis_points, profiles = {} }: SetPriceTerms): boolean {
+  return factor_basis_points === undefined && Object.keys(profiles).length === 0;
+}
+
+function isSame(one: PriceListRecord, other: PriceListRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
