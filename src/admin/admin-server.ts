@@ -18,7 +18,8 @@ import { adminOpenapi } from './admin-openapi.ts';
 import { answerTable } from './calling/answer-table.ts';
 import type { Administrator } from './administrator.ts';
 import { callingAdministrator } from './calling/calling-administrator.ts';
-import { readInput } from './read-input.ts';
+import { withoutTold } from './calling/without-told.ts';
+import { checkedInput, readInput } from './read-input.ts';
 import { isFollowed, type AdminDeps, type AdminOperation, type AdminRequest } from './operation.ts';
 import { serveFollowed, type StreamsDeps } from './following/serve-followed.ts';
 import { resumed } from './following/resumed.ts';
@@ -72,16 +73,22 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const identified = await deps.identify({ credentials });
     await deps.callerAdmission.countManagement(identified);
     callingAdministrator(identified, operation.action);
-    const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
+    const asked = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     // The key may be revoked while the body arrives.
     const administratorNow = async (): Promise<Administrator> =>
       callingAdministrator(await deps.identify({ credentials }), operation.action);
     const administrator = await administratorNow();
+    const request = reading({ administrator, deps: deps.admin });
+    const input = checkedInput(operation, await withoutTold(operation, asked, request));
     if (isFollowed(operation, input)) {
       const now = async (): Promise<AdminRequest> =>
         reading({ administrator: await administratorNow(), deps: deps.admin });
-      const asked = resumed(input, ctx);
-      return await serveFollowed(ctx, { now, follow: (following) => operation.follow(asked, following) }, deps.streams);
+      const resuming = resumed(input, ctx);
+      return await serveFollowed(
+        ctx,
+        { now, follow: (following) => operation.follow(resuming, following) },
+        deps.streams,
+      );
     }
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
     const found = await deps.callerAdmission.hinted(identified, () => runOperation(operation, input, call));

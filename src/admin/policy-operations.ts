@@ -4,7 +4,7 @@ import { recordedPolicies, recordedPrincipal, deletePolicy, setPolicy } from '..
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
 import { GatewayError } from '../errors.ts';
 import type { Policy } from '../domain/policy.ts';
-import { levelOf, levels } from '../domain/scopes/level.ts';
+import { levelOf } from '../domain/scopes/level.ts';
 import { policiesOf } from '../domain/scopes/scope-policies.ts';
 import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
@@ -12,6 +12,7 @@ import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput, profilesMax, textInput, uuidInput } from './inputs.ts';
+import { assertOwnLevel, levelInput } from './calling/own-level.ts';
 import { notConfigured } from './not-configured.ts';
 import { policiesAbove, policiesDownTo } from './policies-above.ts';
 import { policyOutput, policyPageOutput, shownPolicies } from './shown/shown-policy.ts';
@@ -131,7 +132,7 @@ export const policyInputs = {
 /** Members of the record that was read, which may be sent back with it. */
 const asRead = {
   object: z.literal('policy').optional().meta({ readOnly: true }),
-  level: z.enum(levels).optional().meta({ readOnly: true, description: 'The level that set it: yours, or 400.' }),
+  level: levelInput,
   set_by: textInput(200).optional().meta({ readOnly: true, description: 'Who set it. Changes nothing.' }),
   not_configured: z
     .array(profileNameSchema)
@@ -159,10 +160,7 @@ const setPolicyOperation = adminOperation({
     const { scope_kind, scope_id } = asked;
     await assertMaySet(request, scope_kind, scope_id);
     const level = levelOf(administrator.actor);
-    if (asked.level !== undefined && asked.level !== level) {
-      const detail = `You set policies of the level ${level}; this one is of the level ${asked.level}.`;
-      throw new GatewayError('invalid_value', { detail, param: 'level' });
-    }
+    assertOwnLevel(request, asked.level, { nouns: 'policies', param: 'level' });
     const rules = rulesOf(asked);
     const set_by = await setPolicy({ ...deps, actor: administrator.actor }, rules);
     // It applies from the next request of this process.

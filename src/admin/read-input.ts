@@ -20,14 +20,14 @@ interface Reading {
 }
 
 /**
- * Reads the input of an operation from its path, and the query or body. Raises `GatewayError`: errors of reading a body,
- * `invalid_value` with the invalid member, `unsupported_parameter` for an unknown member.
+ * Reads the input of an operation from its path, and the query or body; it is not checked yet. Raises `GatewayError`:
+ * errors of reading a body, `invalid_value` for a member that contradicts the path.
  */
 export async function readInput(
   operation: AdminOperation,
   ctx: Context & { readonly params: Record<string, string> },
   reading: Reading,
-): Promise<unknown> {
+): Promise<Readonly<Record<string, unknown>>> {
   const ofPath = Object.fromEntries(pathNames(operation).map((name) => [name, ctx.params[name] ?? '']));
   const asked =
     operation.method === 'get'
@@ -39,7 +39,7 @@ export async function readInput(
   if (twice !== undefined) {
     throw new GatewayError('invalid_value', { detail: `\`${twice}\` differs from the path.`, param: twice });
   }
-  return checkedInput(operation, { ...asked, ...ofPath });
+  return { ...asked, ...ofPath };
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { areNarrowerBudgets, isSameBudget, profilesNamedIn, type NewRaise } from '../../domain/budgets/budget.ts';
 import { levelOf } from '../../domain/scopes/level.ts';
 import { GatewayError } from '../../errors.ts';
+import { assertOwnLevel } from '../calling/own-level.ts';
 import { changedKey, changedPerson } from '../changed-scope.ts';
 import { budgetName, budgetNameInput, budgetsInput, newBudgets } from './new-budgets.ts';
 import { assertRaiseBelow } from '../limits-below.ts';
@@ -85,6 +86,7 @@ const setUserBudgets = adminOperation({
     const { deps, administrator } = request;
     const person = await personWithin(request, 'users.write', user_id);
     administrator.assertMayGrant(person);
+    for (const { set_by } of asked) assertOwnLevel(request, set_by, { nouns: 'budgets', param: 'budgets' });
     const budgets = newBudgets(asked, deps.createId);
     const known = Object.values(person.budgets_by ?? {}).flat();
     const kept = profilesNamedIn(known);

@@ -8,7 +8,9 @@ import {
 } from '../../domain/budgets/budget.ts';
 import { budgetPers, zoneNamed, zoneNamePattern } from '../../domain/budgets/budget-period.ts';
 import { GatewayError } from '../../errors.ts';
-import { eventAmount, moneyInput } from '../inputs.ts';
+import { levelInput } from '../calling/own-level.ts';
+import { eventAmount, moneyInput, uuidInput } from '../inputs.ts';
+import { timeOutput } from '../outputs.ts';
 
 /** What names one of several budgets. */
 export const budgetNameInput = {
@@ -22,9 +24,23 @@ export const budgetNameInput = {
   profiles: budgetProfilesSchema.optional().describe('Only requests for these profiles count. Absent: all requests.'),
 };
 
+const told = <Schema extends z.ZodType>(schema: Schema) => schema.optional().meta({ readOnly: true });
+
+/** What a budget that was read tells. It may be sent back, and changes nothing. */
+const toldInput = {
+  budget_id: told(uuidInput),
+  raised: told(z.looseObject({})),
+  set_by: levelInput,
+  spent_eur: told(moneyInput),
+  held_eur: told(moneyInput),
+  left_eur: told(moneyInput),
+  renews_at: told(timeOutput),
+};
+
 const budgetInput = z.strictObject({
   amount_eur: moneyInput.describe('Maximum cost of all requests of one period.'),
   ...budgetNameInput,
+  ...toldInput,
 });
 export const budgetsInput = z.array(budgetInput).max(budgetsMax);
 

@@ -8,6 +8,7 @@ import type { Scope } from '../../domain/scopes/scope.ts';
 import { GatewayError } from '../../errors.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
 import { notFound } from '../administrator.ts';
+import { assertOwnLevel, levelInput } from '../calling/own-level.ts';
 import { changedScope } from '../changed-scope.ts';
 import { uuidInput } from '../inputs.ts';
 import { notConfigured } from '../not-configured.ts';
@@ -71,12 +72,18 @@ const setPrices = adminOperation({
   summary:
     'Set what those below a reseller or a tenant pay, in place of what your level had set: a factor on every price of the list above, or a price list for a profile. The platform sets what a reseller pays, a reseller what its tenants pay. Without both: what is charged to your level.',
   action: 'prices.write',
-  input: z.strictObject({ ...scopeInputs, ...priceTermsShape }),
+  input: z.strictObject({
+    ...scopeInputs,
+    ...priceTermsShape,
+    object: z.literal('prices').optional().meta({ readOnly: true }),
+    level: levelInput,
+  }),
   output: pricesPageOutput,
-  run: async ({ scope_kind, scope_id, ...terms }, request) => {
+  run: async ({ scope_kind, scope_id, object: _, level, ...terms }, request) => {
     const { deps, administrator } = request;
     administrator.reach('prices.write');
     administrator.assertMay('prices.write', await placeOf(request, scope_kind, scope_id), scope_kind);
+    assertOwnLevel(request, level, { nouns: 'prices', param: 'level' });
     const [unknown] = notConfigured(request, Object.keys(terms.profiles ?? {}));
     if (unknown !== undefined) {
       const detail = `\`profiles\` names ${unknown}, which is no profile or alias of the configuration.`;
