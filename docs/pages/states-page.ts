@@ -75,8 +75,9 @@ Made by giving each command to the deciders in every state that they reach: what
 changes nothing. Commands are those of the ledger; what callers and operators send is in the
 [management API](management-api.md) and [openapi.json](openapi.json). What each event holds: [events](events.md).
 
-A test causes each from outside and reads in the ledger what it caused. It names the few that nobody asks for:
-[every transition](../test/gateway/every-transition.test.ts).
+A test causes each from outside and reads in the ledger what it caused:
+[every transition](../test/gateway/every-transition.test.ts). It names three of deliveries that nobody can ask for: a process has to stand
+still in an attempt for more than a minute, while another one makes the next. The decider's tests have them.
 
 ${parts.flat().join('\n\n')}
 `;
