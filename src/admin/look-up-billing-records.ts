@@ -2,7 +2,7 @@ import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import { readCounters } from '../domain/counters/read-counters.ts';
-import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
+import { billOfRecords } from '../domain/wallet-entries/bill-of-records.ts';
 import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { AdminDeps } from './operation.ts';

@@ -1,6 +1,6 @@
+import type { Bill } from '../domain/cost.ts';
 import type { Command } from 'commander';
 import type { OpenReservationDocument } from '../../projections/open-reservations.ts';
-import type { Cost } from '../domain/cost.ts';
 import { displayEur, nanoFromSum, type NanoEur } from '../domain/money.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
@@ -82,11 +82,12 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
   const { reservation_id: reservationId } = reservation;
   const stated = options.reason === undefined ? {} : { reason: options.reason };
   if (options.settleUsage !== undefined) {
-    const { cost, serviceTier } = await billOf(options.settleUsage, options.serviceTier ?? null, reservation);
-    return { ...settlement(reservation, cost, 'billing_records'), ...stated, serviceTier };
+    const bill = await billOfUsage(options.settleUsage, options.serviceTier ?? null, reservation);
+    return { ...settlement(reservation, bill), ...stated };
   }
   if (options.settleEur !== undefined) {
-    return { ...settlement(reservation, { total: options.settleEur, lines: [] }, 'operator'), ...stated };
+    const cost = { total: options.settleEur, lines: [] };
+    return { ...settlement(reservation, { cost, serviceTier: null, usageSource: 'operator' }), ...stated };
   }
   return {
     type: 'release_reservation',
@@ -100,30 +101,26 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
 
 function settlement(
   { reservation_id, price_list, attempt = 1 }: OpenReservationDocument,
-  cost: Cost,
-  usageSource: SettleReservation['usageSource'],
+  bill: Pick<SettleReservation, 'cost' | 'counted' | 'serviceTier' | 'usageSource'>,
 ): SettleReservation {
   return {
     type: 'settle_reservation',
     reservationId: reservation_id,
-    cost,
+    ...bill,
     priceListId: price_list.id,
     priceListVersion: price_list.version,
-    serviceTier: null,
-    usageSource,
     resolvedBy: 'operator',
     actor: cliActor(),
     attempt,
   };
 }
 
-interface Bill {
-  readonly cost: Cost;
-  readonly serviceTier: string | null;
-}
-
-async function billOf(text: string, servedTier: string | null, reservation: OpenReservationDocument): Promise<Bill> {
-  const { costOf } = await import('../domain/cost.ts');
+async function billOfUsage(
+  text: string,
+  servedTier: string | null,
+  reservation: OpenReservationDocument,
+): Promise<Bill> {
+  const { billOf, countedRecord } = await import('../domain/cost.ts');
   const { createPriceList, isOrdinaryTier } = await import('../domain/price-list.ts');
   const { readCounters } = await import('../domain/counters/read-counters.ts');
   const { surface, service_tier, price_list } = reservation;
@@ -143,7 +140,8 @@ async function billOf(text: string, servedTier: string | null, reservation: Open
   if (servedTier !== null && !isPriced(servedTier)) {
     throw wrongUsage(`--service-tier ${servedTier} has no price in the price list of the reservation: ${tiers}`);
   }
-  return { cost: costOf(reading.usage, priceList, servedTier), serviceTier: servedTier };
+  const counted = countedRecord({ usage: reading.usage, asked: service_tier ?? null, served: servedTier });
+  return billOf(counted, 'billing_records', priceList);
 }
 
 function parsed(text: string): unknown {

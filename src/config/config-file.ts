@@ -242,7 +242,7 @@ const targetSchema = z.strictObject({
     .describe('Whether it may receive content that cannot be checked for personal data.'),
   systemone: systemOneTargetSchema,
   audio: audioTargetSchema,
-  prices: priceListSchema.omit({ counts_tokens: true }).optional(),
+  prices: priceListSchema.optional(),
 });
 
 const profileSchema = z.strictObject({

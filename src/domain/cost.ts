@@ -1,6 +1,9 @@
+import type { CountedRecord, UsageSource } from './wallet-entries/cost-lines.ts';
 import { dearestPrices, tiersPassed } from './tiers-passed.ts';
 import { divideHalfEven, divideUp, eurFromNano, type NanoEur } from './money.ts';
 import {
+  billedTier,
+  isTierName,
   pricedCounters,
   quantityPerPrice,
   tariffOf,
@@ -9,7 +12,7 @@ import {
   type Tariff,
   type UnitPrices,
 } from './price-list.ts';
-import { noUsage, type Usage, type UsageCounter } from './usage.ts';
+import { noUsage, usageCounters, type Usage, type UsageCounter } from './usage.ts';
 
 /** Prices are per million, per thousand or per hour of milliseconds: this is their least common multiple. */
 const commonUnit = 18_000_000n;
@@ -53,7 +56,7 @@ export interface Cost {
 export function costOf(usage: Usage, priceList: PriceList, tier: string | null = null): Cost {
   const tariff = tariffOf(priceList, tier);
   if (tariff.above.length > 0) return costByContext(usage, tariff);
-  return costOfShares([{ prices: tariff.prices, quantities: quantitiesOf(usage, tariff.prices, tariff) }]);
+  return costOfShares([{ prices: tariff.prices, quantities: quantitiesOf(usage, tariff.prices) }]);
 }
 
 /** What has the prices of one context tier. */
@@ -96,7 +99,7 @@ function costByContext(usage: Usage, tariff: Tariff): Cost {
   for (const call of callsOf(usage)) {
     const { aboveInputTokens: above_input_tokens, prices } = contextOf(tariff, call.input_tokens);
     const before = byThreshold.get(above_input_tokens);
-    const quantities = quantitiesOf(call, prices, tariff);
+    const quantities = quantitiesOf(call, prices);
     byThreshold.set(above_input_tokens, {
       prices,
       quantities: before === undefined ? quantities : sumOfQuantities(before.quantities, quantities),
@@ -153,7 +156,7 @@ export function costOfEstimate(
   const tariff = tariffOf(priceList, tier);
   const contexts = [contextOf(tariff, 0), ...tiersPassed(tariff, usage.input_tokens)];
   const costs = contexts.map(({ aboveInputTokens, prices }) => {
-    const quantities = quantitiesOf(withDearestInput(usage, unreportedInputTokens, prices), prices, tariff);
+    const quantities = quantitiesOf(withDearestInput(usage, unreportedInputTokens, prices), prices);
     return costInTiers([{ prices, quantities, tier: { above_input_tokens: aboveInputTokens, calls: 1 } }]);
   });
   return costs.reduce((most, cost) => (cost.total >= most.total ? cost : most));
@@ -173,17 +176,13 @@ export function roundExact(exactSum: bigint): NanoEur {
 }
 
 /**
- * Charges work by one measure: by tokens if any were counted and have a price, or the tariff says so, else by characters
- * or time if those were counted. Uses of tools are charged in addition.
+ * Charges work by one measure: by tokens if any were counted and have a price, else by characters or time if those were
+ * counted. Uses of tools are charged in addition.
  */
-function quantitiesOf(
-  usage: Usage,
-  prices: UnitPrices,
-  { countsTokens = haveTokenPrice(prices) }: Tariff,
-): Record<PricedCounter, number> {
+function quantitiesOf(usage: Usage, prices: UnitPrices): Record<PricedCounter, number> {
   const { input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
   const isCountedOtherwise = input_characters > 0 || audio_milliseconds > 0;
-  const hasTokens = usage.input_tokens + usage.output_tokens > 0 && countsTokens;
+  const hasTokens = usage.input_tokens + usage.output_tokens > 0 && haveTokenPrice(prices);
   if (!isCountedOtherwise || hasTokens) return tokenQuantities(usage);
   return { ...tokenQuantities(noUsage), input_characters, audio_milliseconds, web_searches, web_fetches };
 }
@@ -302,4 +301,65 @@ function worstCaseAt(bound: UsageBound, tariff: Tariff): NanoEur {
 
 function dearest(amounts: readonly bigint[]): bigint {
   return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
+}
+
+/** What was counted of a request. */
+export interface Counted {
+  readonly usage: Usage;
+  /** The service tier that was asked for; `null`: none. */
+  readonly asked: string | null;
+  /** The service tier that the upstream named; `null`: none. */
+  readonly served: string | null;
+  /** Input tokens of unknown kind, of an estimate; absent: none. */
+  readonly unreportedInputTokens?: number;
+}
+
+/** As it is recorded. A text for a tier that is no name stands for the tier that was asked for. */
+export function countedRecord({ usage, asked, served, unreportedInputTokens = 0 }: Counted): CountedRecord {
+  const { calls = [] } = usage;
+  const tier = served !== null && !isTierName(served) ? asked : served;
+  return {
+    counters: countersOf(usage),
+    ...(calls.length > 1 && { calls: calls.map(countersOf) }),
+    ...(unreportedInputTokens > 0 && { unreported_input_tokens: unreportedInputTokens }),
+    ...(asked !== null && { tier_asked: asked }),
+    ...(tier !== null && { tier_served: tier }),
+  };
+}
+
+function countersOf(usage: Usage): CountedRecord['counters'] {
+  return Object.fromEntries(usageCounters.flatMap((name) => (usage[name] > 0 ? [[name, usage[name]]] : [])));
+}
+
+function usageIn({ counters, calls }: CountedRecord): Usage {
+  const usage = { ...noUsage, ...counters };
+  return calls === undefined ? usage : { ...usage, calls: calls.map((call) => ({ ...noUsage, ...call })) };
+}
+
+/** What a price list makes of what was counted. */
+export interface Bill {
+  readonly cost: Cost;
+  /** The tier that the bill names; `null`: none. */
+  readonly serviceTier: string | null;
+  readonly counted: CountedRecord;
+  readonly usageSource: UsageSource;
+}
+
+/** The bill of what was counted, by one price list. An estimate has the dearest prices that it may have reached. */
+export function billOf(counted: CountedRecord, usageSource: UsageSource, list: PriceList): Bill {
+  const {
+    tier_asked: asked = null,
+    tier_served: served = null,
+    unreported_input_tokens: unreportedInputTokens = 0,
+  } = counted;
+  const usage = usageIn(counted);
+  const isEstimate = usageSource === 'estimate';
+  const costIn = (tier: string | null): Cost =>
+    isEstimate ? costOfEstimate(usage, list, { tier, unreportedInputTokens }) : costOf(usage, list, tier);
+  const billed = billedTier(list, served, asked);
+  const bill = { cost: costIn(billed), serviceTier: billed, counted, usageSource };
+  if (billed !== null || !isEstimate || asked === null || !list.tiers.has(asked)) return bill;
+  // The tier was not told: it is the one that was asked for, where that is dearer.
+  const cost = costIn(asked);
+  return cost.total > bill.cost.total ? { ...bill, cost, serviceTier: asked } : bill;
 }

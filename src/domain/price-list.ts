@@ -85,12 +85,8 @@ const unitPricesSchema = z
     description: 'Euro per million tokens. Subsets without a price cost what their total costs.',
   });
 
-/** Most context tiers that a configured list has, and each of its service tiers. */
-export const configuredContextTiersMax = 10;
-/** Most thresholds that a list takes over from service tiers that it leaves out. */
-export const leftOutThresholdsMax = 30;
-/** Most context tiers of a list that was made from one above, which may have been made from another. */
-export const contextTiersMax = 3 * configuredContextTiersMax + 2 * leftOutThresholdsMax;
+/** Most context tiers of a list, and of each of its service tiers. */
+export const contextTiersMax = 10;
 
 const contextTierSchema = z
   .strictObject({
@@ -109,7 +105,18 @@ const contextTierSchema = z
       .describe('States that a price below that of the tier before is meant. Absent: no price is lower.'),
   })
   .meta({ title: 'context tier', description: 'The prices of requests with a long input.' });
-const contextTiersSchema = z.array(contextTierSchema).max(contextTiersMax).optional();
+const contextTiersSchema = z
+  .array(contextTierSchema)
+  .max(contextTiersMax, `has more than ${contextTiersMax} tiers: leave out some`)
+  .optional();
+
+/** The form of the name of a service tier. Anything else that an upstream sends for one is no name. */
+const tierName = /^[\w.:/-]{1,100}$/;
+
+/** Whether a text can be the name of a service tier. */
+export function isTierName(text: string): boolean {
+  return tierName.test(text);
+}
 
 const serviceTierSchema = unitPricesSchema
   .extend({
@@ -146,17 +153,11 @@ export const priceListSchema = z
       .describe(
         'Pages that the upstream fetches, besides their tokens; `"0"` where it takes nothing for them. Absent: requests that offer such a tool are refused.',
       ),
-    counts_tokens: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether tokens are charged where characters or time are counted too. Absent: where a token has a price. Only of a list that was made from another, which counts so.',
-      ),
     above: contextTiersSchema.describe(
       'Prices for long input, in the order of their thresholds: the highest threshold that a request passes decides the prices of all of it.',
     ),
     service_tiers: z
-      .record(z.string().min(1).max(50), serviceTierSchema)
+      .record(z.string().max(50).regex(tierName), serviceTierSchema)
       .optional()
       .describe(
         'Prices of service tiers, each like `eur_per_million_tokens`, and `above` for long input. The tier that the answer names decides; a request for a tier that is not listed is refused.',
@@ -181,8 +182,6 @@ export interface Tariff {
   readonly prices: UnitPrices;
   /** By ascending threshold. */
   readonly above: readonly ContextTier[];
-  /** Whether tokens are charged where characters or time are counted too; absent: where a token has a price. */
-  readonly countsTokens?: boolean;
 }
 
 /** A price list with every price resolved to nano-euro: its own tariff, and those of its service tiers. */
@@ -215,10 +214,8 @@ function resolveTariff(
 ): Tariff {
   const prices = resolvePrices(written, list);
   let dearest = prices;
-  const { counts_tokens: countsTokens } = list;
   return {
     prices,
-    ...(countsTokens !== undefined && { countsTokens }),
     above: above.map(({ input_tokens, eur_per_million_tokens }) => {
       const ofTier = resolvePrices(eur_per_million_tokens, list);
       dearest = dearestOf(dearest, ofTier);
@@ -263,20 +260,12 @@ export function isOrdinaryTier(tier: string): boolean {
 }
 
 /**
- * The form of a tier name that may be recorded although no list has it. Anything else that an upstream sends there is
- * no name, and may have any length.
- */
-const tierName = /^[\w.:/-]{1,100}$/;
-
-/**
  * The tier named by a bill: the one that was served. An upstream may serve a tier under another name than the request
  * used (`fast` comes back as `priority`): a served name without a price stands for the priced tier that was asked for.
- * `null` also for a text that is no name.
  */
 export function billedTier(list: PriceList, served: string | null, asked: string | null): string | null {
   if (served === null || isOrdinaryTier(served) || list.tiers.has(served)) return served;
-  if (asked !== null && list.tiers.has(asked)) return asked;
-  return tierName.test(served) ? served : null;
+  return asked !== null && list.tiers.has(asked) ? asked : served;
 }
 
 /** The prices of the service tier that was used; the list's own when it is unnamed or has no prices of its own. */

@@ -84,6 +84,9 @@ export const noUsage: Usage = {
   ...noToolUses,
 };
 
+/** The names of all counters. */
+export const usageCounters = Object.keys(noUsage) as [UsageCounter, ...UsageCounter[]];
+
 /**
  * Most characters that one answer counts, and most tokens or uses of a tool where its target is not known: a hundred
  * times the largest context known, of 10 million tokens.

@@ -7,6 +7,7 @@ import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
 import type { PriceList } from './price-list.ts';
 import type { ChargeSelection, SelectionHold } from './selection/selection-commands.ts';
+import type { CountedRecord } from './wallet-entries/cost-lines.ts';
 import type { InferenceRecord } from './wallet-entries/inference-record.ts';
 
 /** The commands of a wallet. The sender creates ids and times before the first attempt. */
@@ -93,6 +94,8 @@ export interface SettleReservation extends Administered {
   readonly type: 'settle_reservation';
   readonly reservationId: string;
   readonly cost: Cost;
+  /** What the cost was made from; absent: it follows no counters. */
+  readonly counted?: CountedRecord;
   readonly priceListId: string;
   readonly priceListVersion: string;
   readonly serviceTier: string | null;

@@ -17,6 +17,7 @@ import {
   resolvedBy,
   serviceTier,
   usageSource,
+  countedSchema,
 } from './wallet-entries/cost-lines.ts';
 import { inferenceSchema, keyId, reservationId } from './wallet-entries/inference-record.ts';
 import { postings } from './wallet-entries/posting.ts';
@@ -132,6 +133,7 @@ const reservationSettled = z
     cost_eur: amountSchema.describe('The whole cost: the sum of the lines.'),
     released_eur: amountSchema.describe('The rest of the hold, released: hold minus cost.'),
     overrun_eur: amountSchema.describe('The part of the cost above the hold. It is charged in full.'),
+    counted: countedSchema,
     lines: costLines,
     context_tiers: contextTiers,
     price_list_id: priceListId,
@@ -184,6 +186,7 @@ const releasedReservationCharged = z
     reservation_id: reservationId,
     key_id: keyId,
     cost_eur: amountSchema.describe('The whole cost: the sum of the lines.'),
+    counted: countedSchema,
     lines: costLines,
     context_tiers: contextTiers,
     price_list_id: priceListId,

@@ -222,7 +222,7 @@ function chargeHeld(command: SettleReservation, reservation: OpenReservation, ac
     data: {
       reservation_id: command.reservationId,
       key_id: reservation.keyId,
-      ...billOf(command),
+      ...chargeOf(command),
       released_eur: eurFromNano(released),
       overrun_eur: eurFromNano(overrun),
       resolved_by: command.resolvedBy,
@@ -249,7 +249,7 @@ function chargeReleased(
     data: {
       reservation_id: command.reservationId,
       key_id: awaited.keyId,
-      ...billOf(command),
+      ...chargeOf(command),
       postings: postingsOf([accounts.available, accounts.revenue, cost]),
     },
   };
@@ -257,9 +257,11 @@ function chargeReleased(
   return { charged, overrun: cost - larger(availableNano(state), 0n) };
 }
 
-function billOf({ cost, priceListId, priceListVersion, serviceTier, usageSource }: SettleReservation) {
+function chargeOf(command: SettleReservation) {
+  const { counted, cost, priceListId, priceListVersion, serviceTier, usageSource } = command;
   return {
     cost_eur: eurFromNano(cost.total),
+    ...(counted !== undefined && { counted }),
     lines: [...cost.lines],
     ...(cost.contextTiers !== undefined && { context_tiers: [...cost.contextTiers] }),
     price_list_id: priceListId,

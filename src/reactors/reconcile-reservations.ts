@@ -1,9 +1,8 @@
-import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import { hasAnswered } from '../domain/outcome.ts';
 import type { Usage } from '../domain/usage.ts';
-import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
+import { billOfRecords } from '../domain/wallet-entries/bill-of-records.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
@@ -192,7 +191,11 @@ function byRule(reservation: OpenReservationRecord, flaggedMs: number, { rules }
     case 'release':
       return hasAnswered(reservation.flag ?? '') ? null : release(reservation, 'outcome_unknown');
     case 'settle_hold':
-      return settle(reservation, { total: nanoFromEur(reservation.amount_eur), lines: [] }, 'hold');
+      return settle(reservation, {
+        cost: { total: nanoFromEur(reservation.amount_eur), lines: [] },
+        serviceTier: null,
+        usageSource: 'hold',
+      });
   }
 }
 
@@ -207,23 +210,19 @@ function settleByRecords(
     deps.telemetry.warn('billing_records_not_understood', { upstream: reservation.upstream });
     return null;
   }
-  const { cost, serviceTier } = bill;
-  return { ...settle(reservation, cost, 'billing_records'), serviceTier };
+  return settle(reservation, bill);
 }
 
 function settle(
   reservation: OpenReservationRecord,
-  cost: Cost,
-  usageSource: SettleReservation['usageSource'],
+  bill: Pick<SettleReservation, 'cost' | 'counted' | 'serviceTier' | 'usageSource'>,
 ): SettleReservation {
   return {
     type: 'settle_reservation',
     reservationId: reservation.reservation_id,
-    cost,
+    ...bill,
     priceListId: reservation.price_list.id,
     priceListVersion: reservation.price_list.version,
-    serviceTier: null,
-    usageSource,
     resolvedBy: 'rule',
     attempt: attemptOf(reservation),
   };

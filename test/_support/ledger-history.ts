@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
-import { noUsage } from '../../src/domain/usage.ts';
 import { closingOf } from '../../src/domain/wallet-closing.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
@@ -12,6 +10,7 @@ import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { billing } from './usage.ts';
 
 /** As the sandbox prices its models: what a deployment has. */
 const priceList = createPriceList({
@@ -21,7 +20,7 @@ const priceList = createPriceList({
   eur_per_million_characters: '15.00',
   eur_per_audio_hour: '0.36',
 });
-const cost = costOf({ ...noUsage, input_tokens: 1_000, output_tokens: 100 }, priceList);
+const bill = billing({ input_tokens: 1_000, output_tokens: 100 }, priceList);
 const inference = {
   surface: 'chat_completions',
   profile: 'average',
@@ -141,11 +140,9 @@ function settle(reservationId: string): WalletCommand {
   return {
     type: 'settle_reservation',
     reservationId,
-    cost,
+    ...bill,
     priceListId: priceList.id,
     priceListVersion: priceList.version,
-    serviceTier: null,
-    usageSource: 'upstream',
     resolvedBy: null,
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { processUnknown } from '../../src/domain/wallet-state.ts';
@@ -11,7 +10,7 @@ import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import { policyWith, principalWith } from './grant-vocabulary.ts';
-import { usage } from './usage.ts';
+import { billing } from './usage.ts';
 import {
   credit,
   debit,
@@ -45,24 +44,24 @@ export const reservations = {
 export const otherWalletId = id('a', 2);
 
 /** 100 tokens in at 0.25 €, 200 out at 2 € per million: 0.000425 €. */
-const cost = costOf(usage({ input_tokens: 100, output_tokens: 200 }), priceList);
+const bill = billing({ input_tokens: 100, output_tokens: 200 }, priceList);
 const freePrices = createPriceList({ id: 'free', version: '1', eur_per_million_tokens: { input: '0', output: '0' } });
 
 const life: readonly WalletCommand[] = [
   open,
   credit('10'),
   reserve('1', { reservationId: reservations.settled }),
-  settle('0', { reservationId: reservations.settled, cost }),
+  settle('0', { reservationId: reservations.settled, ...bill }),
   reserve('0.5', { reservationId: reservations.released }),
   flag(reservations.released),
   release(reservations.released),
   reserve('0.25', { reservationId: reservations.givenUp }),
   flag(reservations.givenUp, processUnknown),
   { ...release(reservations.givenUp), resolvedBy: 'rule' },
-  settle('0', { reservationId: reservations.givenUp, cost, usageSource: 'billing_records', resolvedBy: 'rule' }),
+  settle('0', { reservationId: reservations.givenUp, ...bill, usageSource: 'billing_records', resolvedBy: 'rule' }),
   debit('1'),
   reserve('0.0001', { reservationId: reservations.overrun }),
-  settle('0', { reservationId: reservations.overrun, cost }),
+  settle('0', { reservationId: reservations.overrun, ...bill }),
   lift,
   reserve('0.125', { reservationId: reservations.settledByHold }),
   settle('0', {
@@ -74,7 +73,7 @@ const life: readonly WalletCommand[] = [
   reserve('0', { reservationId: reservations.free, priceList: freePrices }),
   settle('0', {
     reservationId: reservations.free,
-    cost: { total: 0n, lines: [] },
+    ...billing({}, freePrices),
     priceListId: 'free',
     priceListVersion: '1',
   }),

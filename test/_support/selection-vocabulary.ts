@@ -83,6 +83,7 @@ export const reserve = (amount: string, cap: string, more: Partial<ReserveCredit
 export const counted = (cost: string): SelectionSpend => ({
   kind: 'counted',
   cost: the.costing(cost),
+  counted: the.counted,
   priceListId: judgePrices.id,
   priceListVersion: judgePrices.version,
   serviceTier: null,
@@ -152,6 +153,7 @@ export function charged({ cost = '0', overrun = '0', released = '0', hold, more 
       cost_eur: written(cost),
       lines: bill?.kind === 'counted' ? [...bill.cost.lines] : [],
       ...(bill?.kind === 'counted' && {
+        counted: the.counted,
         price_list_id: judgePrices.id,
         price_list_version: judgePrices.version,
         service_tier: null,

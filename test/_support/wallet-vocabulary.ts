@@ -68,6 +68,9 @@ export const move = (from: Account, to: Account, amount: string): Posting => ({
   amount_eur: written(amount),
 });
 
+/** What a charge says that it is of, where only its amounts matter. */
+export const counted = { counters: { output_tokens: 1 } };
+
 export function costing(total: string): Cost {
   const amount = written(total);
   return { total: eur(total), lines: [{ counter: 'output', quantity: 1, unit_price_eur: amount, amount_eur: amount }] };

@@ -5,7 +5,6 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { createRestoredFile } from '../../src/adapters/sqlite-event-log/restored-file.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { reverseReturns } from '../../src/ledger/administration/reverse-returns.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
@@ -13,12 +12,12 @@ import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { BankEntries } from '../../src/ledger/administration/bank-entries.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { camtEntry, camtText } from '../_support/camt-text.ts';
-import { usage } from '../_support/usage.ts';
+import { billing } from '../_support/usage.ts';
 import { debit, id, priceList, reserve, settle, tenantId, walletId } from '../_support/wallet-vocabulary.ts';
 
 const actor = 'cli:uid-1000';
 /** 100 tokens in at 0.25 €, 200 out at 2 € per million: 0.000425 €. */
-const cost = costOf(usage({ input_tokens: 100, output_tokens: 200 }), priceList);
+const bill = billing({ input_tokens: 100, output_tokens: 200 }, priceList);
 
 /**
  * A data directory with a month of a tenant: two top-ups of 25 €, of which the bank paid one back, a correction of 1 €, and
@@ -57,7 +56,7 @@ export async function writeMonth(folder: string, month: string): Promise<void> {
     at(5 + n);
     const reservationId = id('e', n + 1);
     await act(reserve('1', { reservationId, expiresAt: '2999-01-01T00:00:00.000Z' }));
-    await act(settle('0', { reservationId, cost }));
+    await act(settle('0', { reservationId, ...bill }));
   }
   const returned = { return_id: randomUUID(), bank_reference: 'BANK-0003', returned_eur: '25.000000000' };
   const bank_date = at(20);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import { noUsage } from '../../src/domain/usage.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
+import { billing } from '../_support/usage.ts';
 
 const priceList = createPriceList({
   id: 'bench',
@@ -65,11 +65,9 @@ async function reserveAndSettle(wallets: Wallets, walletId: string): Promise<voi
   const settled = await wallets.execute(walletId, {
     type: 'settle_reservation',
     reservationId,
-    cost: costOf(tokens, priceList),
+    ...billing(tokens, priceList),
     priceListId: priceList.id,
     priceListVersion: priceList.version,
-    serviceTier: null,
-    usageSource: 'upstream',
     resolvedBy: null,
   });
   if (!reserved.accepted || !settled.accepted) throw new Error('the bench wallet refused');

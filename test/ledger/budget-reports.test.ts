@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { noUsage } from '../../src/domain/usage.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { decodeEvent } from '../../src/ledger/codec.ts';
@@ -12,10 +10,11 @@ import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { budget } from '../_support/budget-vocabulary.ts';
+import { billing } from '../_support/usage.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 
 /** Costs €1. */
-const cost = costOf({ ...noUsage, output_tokens: 500_000 }, the.priceList);
+const bill = billing({ output_tokens: 500_000 }, the.priceList);
 
 test('of many charges at two gateways, each share of a budget is reported once, right after the charge that reached it', async (t) => {
   const log = chainedLog(createMemoryEventLog());
@@ -38,7 +37,7 @@ test('of many charges at two gateways, each share of a budget is reported once, 
     calls.map((n) => execute(n, the.reserve('1', { reservationId: reservationOf(n), budgets: [total] }))),
   );
   sizes.length = 0;
-  await Promise.all(calls.map((n) => execute(n, the.settle('1', { cost, reservationId: reservationOf(n) }))));
+  await Promise.all(calls.map((n) => execute(n, the.settle('1', { ...bill, reservationId: reservationOf(n) }))));
 
   t.true(sizes.length < calls.length, 'charges were appended as groups');
   // `BudgetReached` follows from its charge, in the same append: nothing was appended for it alone.

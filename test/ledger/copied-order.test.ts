@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import { isCharging, marginOf } from '../../src/domain/prices/margin.ts';
 import { ownPriceList } from '../../src/domain/prices/own-price-list.ts';
-import { noUsage } from '../../src/domain/usage.ts';
 import { createTransfer } from '../../src/ledger/administration/transfers.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
@@ -14,6 +12,7 @@ import { DerivedLists } from '../../src/ledger/derived-lists.ts';
 import { appendMargins } from '../../src/ledger/margins.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { billing } from '../_support/usage.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
 // A copy writes streams side by side: what depends on the order of two of them.
@@ -72,10 +71,14 @@ test('a margin may be copied before its charge, and a hold before its price list
   await new DerivedLists({ log, createId: randomUUID }).record([list]);
   const own = createPriceList(made);
   for (let nth = 0; nth < 3; nth += 1) {
-    const [reservationId, usage] = [randomUUID(), { ...noUsage, input_tokens: 1 }];
+    const reservationId = randomUUID();
     await opened.execute(busy, words.reserve('0.1', { reservationId, priceList: own }));
-    const cost = costOf(usage, own);
-    const named = { reservationId, cost, priceListId: own.id, priceListVersion: own.version };
+    const named = {
+      reservationId,
+      ...billing({ input_tokens: 1 }, own),
+      priceListId: own.id,
+      priceListVersion: own.version,
+    };
     const answer = await opened.execute(busy, words.settle('0', named));
     const charging = answer.accepted ? answer.events.find(isCharging) : undefined;
     if (charging === undefined) return t.fail('nothing was charged');

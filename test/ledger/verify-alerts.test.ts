@@ -1,14 +1,13 @@
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { costOf } from '../../src/domain/cost.ts';
-import { noUsage } from '../../src/domain/usage.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import * as alerting from '../_support/alert-vocabulary.ts';
 import { budget, keyReached, reached } from '../_support/budget-vocabulary.ts';
+import { billing } from '../_support/usage.ts';
 import { historyOf } from '../_support/wallet-history.ts';
 import { record } from '../_support/recorded-log.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
@@ -18,12 +17,12 @@ const told = alerting.walletLow('11', '10.000000000');
 const budgeted = [words.opened, words.credited('10'), alerting.budgetAlert('5', '5')];
 const today = budget('day', '6');
 /** Costs €3. */
-const cost = costOf({ ...noUsage, output_tokens: 1_500_000 }, words.priceList);
+const bill = billing({ output_tokens: 1_500_000 }, words.priceList);
 const charged = historyOf([
   words.open,
   words.credit('10'),
   words.reserve('4', { budgets: [today] }),
-  words.settle('3', { cost }),
+  words.settle('3', bill),
 ]).flatMap(({ events }) => events.filter(({ type }) => type !== 'BudgetReached'));
 const halfTold = reached(50, today, '3');
 const budgetTold = alerting.budgetLow('5', '5', '0.000000000');

@@ -35,7 +35,7 @@ test('an answer of the second attempt is charged by its own prices', (t) => {
       cost: '0.004',
       released: '2.996',
       postings: [the.move('reserved', 'revenue', '0.004'), the.move('reserved', 'available', '2.996')],
-      more: { lines, ...more },
+      more: { counted: { counters: { output_tokens: 1_000 } }, lines, ...more },
     });
   const own = { price_list_id: attempting.otherPrices.id, price_list_version: attempting.otherPrices.version };
   t.is(wrongIn([...reserved, notRun(), settled(own)]), null);

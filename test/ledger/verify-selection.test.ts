@@ -21,14 +21,18 @@ type Data = WalletEventOf<'SelectionCharged'>['data'];
 const selecting = [the.opened, the.credited('10'), choosing.reserved('5', '1')];
 /** A thousand tokens of output at the judge's price. */
 const cost = '0.0002';
+const counted = { counters: { output_tokens: 1_000 } };
 const lines = [{ counter: 'output', quantity: 1_000, unit_price_eur: '0.200000000', amount_eur: '0.000200000' }];
 const charged = (more: Partial<Data> = {}): WalletEvent =>
-  choosing.charged({ cost, released: '2.9998', hold: '2', more: { lines, ...more } });
+  choosing.charged({ cost, released: '2.9998', hold: '2', more: { lines, counted, ...more } });
 const settled = the.settled({
   cost: '0.002',
   released: '1.998',
   postings: [move('reserved', 'revenue', '0.002'), move('reserved', 'available', '1.998')],
-  more: { lines: [{ counter: 'output', quantity: 1_000, unit_price_eur: '2.000000000', amount_eur: '0.002000000' }] },
+  more: {
+    counted,
+    lines: [{ counter: 'output', quantity: 1_000, unit_price_eur: '2.000000000', amount_eur: '0.002000000' }],
+  },
 });
 
 test('a choice and its answer, each charged by its own prices, are right', (t) => {

@@ -189,7 +189,7 @@ export class ChargedLedger {
     const [key, person, random] = [this.#key, this.#person, this.#random];
     if (key === null || person === null) throw new Error('nobody asks');
     this.#derived = [];
-    const { bound, priceList, held, serviceTier, cost } = this.#requests.next((list) => this.#own(list));
+    const { bound, priceList, held, bill } = this.#requests.next((list) => this.#own(list));
     await new DerivedLists({ log: this.#log, createId: this.#createId }).record(this.#derived);
     const profile = random.oneOf(profiles);
     const reservationId = this.#id('e');
@@ -201,7 +201,7 @@ export class ChargedLedger {
     const answer = await this.#wallets.execute(walletId, command);
     if (answer.accepted) {
       const named = { priceListId: priceList.id, priceListVersion: priceList.version };
-      const charge = the.settle('0', { reservationId, cost, serviceTier, ...named });
+      const charge = the.settle('0', { reservationId, ...bill, ...named });
       this.#open.set(reservationId, { walletId, charge });
       return;
     }

@@ -1,4 +1,4 @@
-import { costOf, worstCaseCost, type Cost } from '../../src/domain/cost.ts';
+import { billOf, countedRecord, worstCaseCost, type Bill } from '../../src/domain/cost.ts';
 import { eurFromNano, type NanoEur } from '../../src/domain/money.ts';
 import { createPriceList, priceListSchema, type PriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import { noUsage, type Usage } from '../../src/domain/usage.ts';
@@ -25,8 +25,7 @@ interface RandomRequest {
   };
   readonly priceList: PriceList;
   readonly held: NanoEur;
-  readonly serviceTier: string | null;
-  readonly cost: Cost;
+  readonly bill: Bill;
 }
 
 /** Requests at random price lists: tiers by context and of service, parts of counters, several calls. */
@@ -51,9 +50,18 @@ export class RandomRequests {
       outputTokensMax: bounded(used.output_tokens),
       webSearchesMax: used.web_searches,
     };
-    const serviceTier = random.oneOf([null, 'default', ...tierNames]);
-    const held = worstCaseCost(bound, priceList);
-    return { bound, priceList, held, serviceTier, cost: costOf(used, priceList, serviceTier) };
+    return { bound, priceList, held: worstCaseCost(bound, priceList), bill: this.#bill(used, priceList) };
+  }
+
+  /** One in four is an estimate, with input of unknown kind; tiers are served as they were asked for, or not. */
+  #bill(usage: Usage, priceList: PriceList): Bill {
+    const random = this.#random;
+    const tiers = [null, 'default', ...tierNames, 'fast'] as const;
+    const [asked, served] = [random.oneOf(tiers), random.oneOf(tiers)];
+    const isEstimate = random.whole(1, 4) === 1;
+    const unreportedInputTokens = isEstimate ? random.whole(0, usage.input_tokens) : 0;
+    const counted = countedRecord({ usage, asked, served, unreportedInputTokens });
+    return billOf(counted, isEstimate ? 'estimate' : 'upstream', priceList);
   }
 
   #isSo = (): boolean => this.#random.whole(0, 1) === 1;

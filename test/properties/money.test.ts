@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { costOf, worstCaseCost, type Cost, type CostLine } from '../../src/domain/cost.ts';
+import { costOf, worstCaseCost, type Cost, type CostLine, countedRecord } from '../../src/domain/cost.ts';
 import {
   amountNanoMax,
   displayEur,
@@ -326,8 +326,9 @@ test('where long input is not cheaper, a longer input never costs less', (t) => 
 });
 
 test('a ledger finds the context tiers of every cost, and finds others wrong', (t) => {
-  const charge = ({ total, lines, contextTiers }: Cost, tier: string | null): Charge => ({
+  const charge = ({ total, lines, contextTiers }: Cost, counted: Usage, tier: string | null): Charge => ({
     cost_eur: eurFromNano(total),
+    counted: countedRecord({ usage: counted, asked: null, served: tier }),
     lines: [...lines],
     ...(contextTiers !== undefined && { context_tiers: [...contextTiers] }),
     price_list_id: 'm',
@@ -340,11 +341,11 @@ test('a ledger finds the context tiers of every cost, and finds others wrong', (
     fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
       const cost = costOf(usage, list, tier);
       fc.pre(cost.total <= amountNanoMax);
-      assert.equal(chargeMismatch(charge(cost, tier), list), null);
+      assert.equal(chargeMismatch(charge(cost, usage, tier), list), null);
       // The same tokens as if there were no threshold.
       const flat = costOf(usage, { ...list, above: [], tiers: new Map() });
       const isOther = (cost.contextTiers ?? []).some(({ above_input_tokens }) => above_input_tokens > 0);
-      if (isOther) assert.notEqual(chargeMismatch(charge(flat, tier), list), null);
+      if (isOther) assert.notEqual(chargeMismatch(charge(flat, usage, tier), list), null);
     }),
   );
 });

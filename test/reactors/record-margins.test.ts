@@ -20,6 +20,7 @@ import { recordMargins } from '../../src/reactors/record-margins.ts';
 import { appendFaults, logFailing } from '../_support/failing-appends.ts';
 import { feedAll } from '../_support/feed-all.ts';
 import { randomOf } from '../_support/seeded-random.ts';
+import { billing } from '../_support/usage.ts';
 import { priceList, reserve, settle } from '../_support/wallet-vocabulary.ts';
 
 const resellers = [randomUUID(), randomUUID()] as const;
@@ -53,11 +54,11 @@ async function marginLedger() {
     const [own, above] = [createPriceList(list.price_list), createPriceList(list.above)];
     const reservationId = randomUUID();
     const usage = { ...noUsage, input_tokens: tokens, output_tokens: tokens };
-    const cost = costOf(usage, own);
+    const bill = billing(usage, own);
     await wallets.execute(walletId, reserve('1', { reservationId, priceList: own }));
     const named = { priceListId: own.id, priceListVersion: own.version };
-    await wallets.execute(walletId, settle('0', { reservationId, cost, ...named }));
-    return cost.total - costOf(usage, above).total;
+    await wallets.execute(walletId, settle('0', { reservationId, ...bill, ...named }));
+    return bill.cost.total - costOf(usage, above).total;
   };
   /** A process with a read model of its own. */
   const reactor = (own: EventLog = log) => {

@@ -16,7 +16,7 @@ const marginRecorded = z
     price_list_above_version: z.string().describe('Its version.'),
     cost_eur: amountSchema.describe('What the wallet was charged.'),
     granted_eur: amountSchema.describe('What of it granted credit paid.'),
-    cost_above_eur: amountSchema.describe('What the list above would have charged for the same lines, rounded once.'),
+    cost_above_eur: amountSchema.describe('What the list above would have charged for what was counted, rounded once.'),
     margin_eur: z
       .string()
       .regex(/^-?\d{1,9}\.\d{9}$/)

@@ -1,10 +1,9 @@
-import { exactAmount, roundExact } from '../cost.ts';
+import { billOf } from '../cost.ts';
 import { grantedIn } from '../lots/wallet-lots.ts';
 import { divideHalfEven, eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
-import { isPricedCounter, tariffOf, type PriceList } from '../price-list.ts';
-import { tiersPassed } from '../tiers-passed.ts';
+import type { PriceList } from '../price-list.ts';
 import { accountsOf, postingsOf } from '../wallet-entries/posting.ts';
-import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
+import type { WalletEvent } from '../wallet-events.ts';
 import { keyInVersion } from './own-price-list.ts';
 import type { DerivedPriceList } from './derived-list-events.ts';
 import type { MarginEvent } from './margin-events.ts';
@@ -31,22 +30,13 @@ export function derivedKeyOf({ data }: Charging): string | null {
 }
 
 /**
- * What the list above would have charged for the same lines. A charge without lines, the whole hold by rule or an amount
- * that an operator entered, follows no prices: it is the same above.
+ * What the list above would have charged for what was counted. A charge without counters, the whole hold by rule or an
+ * amount that an operator entered, follows no prices: it is the same above.
  */
-function costAbove({ lines, cost_eur, service_tier = null }: ChargeLines, above: PriceList): NanoEur {
-  if (lines.length === 0) return nanoFromEur(cost_eur);
-  const tariff = tariffOf(above, service_tier);
-  const exact = lines.reduce((sum, { counter, quantity, above_input_tokens }) => {
-    if (!isPricedCounter(counter)) return sum;
-    // Every call of the line has more input tokens than its threshold, and a list that is above has no others between.
-    const tier = above_input_tokens === undefined ? undefined : tiersPassed(tariff, above_input_tokens + 1).at(-1);
-    return sum + exactAmount(counter, quantity, (tier ?? tariff).prices[counter]);
-  }, 0n);
-  return roundExact(exact);
+function costAbove({ counted, usage_source, cost_eur }: Charging['data'], above: PriceList): NanoEur {
+  if (counted === undefined || usage_source === undefined) return nanoFromEur(cost_eur);
+  return billOf(counted, usage_source, above).cost.total;
 }
-
-type ChargeLines = Pick<WalletEventOf<'SelectionCharged'>['data'], 'lines' | 'cost_eur' | 'service_tier'>;
 
 /**
  * What is kept to record margins: a list that terms made; a charge by one, of which no margin is recorded; a margin whose

@@ -1,6 +1,5 @@
-import { haveTokenPrice } from '../cost.ts';
 import { amountNanoMax, divideHalfEven, eurFromNano, nanoFromEur, smaller } from '../money.ts';
-import { createPriceList, leftOutThresholdsMax, type PriceListRecord } from '../price-list.ts';
+import type { PriceListRecord } from '../price-list.ts';
 import type { ProfilePrices } from './price-terms.ts';
 
 // The prices of one level, made from the list of the level above.
@@ -30,10 +29,7 @@ export function keyInVersion(version: string): string | null {
  * know the secret that it was made with.
  */
 export function ownPriceList(above: PriceListRecord, prices: ProfilePrices, key: string): PriceListRecord {
-  const list =
-    'price_list' in prices
-      ? countedAs(above, listOver(above, prices.price_list))
-      : raised(above, prices.factor_basis_points);
+  const list = 'price_list' in prices ? listOver(above, prices.price_list) : raised(above, prices.factor_basis_points);
   const named = list.version.replace(keyed, '').slice(0, versionMax);
   return { ...list, version: `${named}+${key}` };
 }
@@ -60,7 +56,7 @@ function mapPrices(list: PriceListRecord, price: (text: string) => string): Pric
     const own = { ...units(prices), ...(above !== undefined && { above: contexts(above) }) };
     return [tier, own] as const;
   });
-  const { eur_per_million_characters: characters, eur_per_audio_hour: hour, counts_tokens } = list;
+  const { eur_per_million_characters: characters, eur_per_audio_hour: hour } = list;
   const { eur_per_thousand_web_searches: searches, eur_per_thousand_web_fetches: fetches } = list;
   return {
     id: list.id,
@@ -70,30 +66,19 @@ function mapPrices(list: PriceListRecord, price: (text: string) => string): Pric
     ...(hour !== undefined && { eur_per_audio_hour: price(hour) }),
     ...(searches !== undefined && { eur_per_thousand_web_searches: price(searches) }),
     ...(fetches !== undefined && { eur_per_thousand_web_fetches: price(fetches) }),
-    ...(counts_tokens !== undefined && { counts_tokens }),
     ...(list.above !== undefined && { above: contexts(list.above) }),
     ...(list.service_tiers !== undefined && { service_tiers: Object.fromEntries(services) }),
   };
 }
 
 /**
- * A list in place of the one above, in a form in which every charge can be repeated at the prices above: with the
- * thresholds of both, and only the service tiers and tools that both have a price for. What is counted instead of tokens
- * costs what it costs above, unless the list says otherwise.
+ * A list in place of the one above, with only the service tiers and tools that both have a price for: what has none above
+ * is not offered. What is counted instead of tokens costs what it costs above, unless the list says otherwise.
  */
 function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord {
-  const tiersAbove = new Map(Object.entries(above.service_tiers ?? {}));
-  const services = Object.entries(own.service_tiers ?? {}).flatMap(([tier, { above: contexts, ...prices }]) => {
-    const priced = tiersAbove.get(tier);
-    if (priced === undefined) return [];
-    return [[tier, { ...prices, above: withThresholds(prices, contexts, priced.above) }] as const];
-  });
-  // What is served at a service tier that the list leaves out is charged by these, and has a threshold of its own above.
-  const leftOut = [...tiersAbove].flatMap(([tier, priced]) =>
-    own.service_tiers?.[tier] === undefined ? (priced.above ?? []) : [],
+  const services = Object.entries(own.service_tiers ?? {}).filter(([tier]) =>
+    Object.hasOwn(above.service_tiers ?? {}, tier),
   );
-  const reached = [...(above.above ?? []), ...leftOut.slice(0, leftOutThresholdsMax)];
-  const contexts = withThresholds(own.eur_per_million_tokens, own.above, reached);
   const characters = own.eur_per_million_characters ?? above.eur_per_million_characters;
   const hour = own.eur_per_audio_hour ?? above.eur_per_audio_hour;
   const { eur_per_thousand_web_searches: searches, eur_per_thousand_web_fetches: fetches } = own;
@@ -107,34 +92,7 @@ function listOver(above: PriceListRecord, own: PriceListRecord): PriceListRecord
     ...(hour !== undefined && { eur_per_audio_hour: hour }),
     ...(searches !== undefined && searchesAbove !== undefined && { eur_per_thousand_web_searches: searches }),
     ...(fetches !== undefined && fetchesAbove !== undefined && { eur_per_thousand_web_fetches: fetches }),
-    ...(contexts.length > 0 && { above: contexts }),
+    ...(own.above !== undefined && { above: own.above }),
     ...(services.length > 0 && { service_tiers: Object.fromEntries(services) }),
   };
-}
-
-/**
- * The same list, charging tokens, or characters and time, where the list above does: what is counted otherwise cannot be
- * repeated at the prices above, and would cost nothing there.
- */
-function countedAs(above: PriceListRecord, list: PriceListRecord): PriceListRecord {
-  const { prices: pricesAbove, countsTokens: counts_tokens = haveTokenPrice(pricesAbove) } = createPriceList(above);
-  const own = createPriceList(list);
-  const prices = [own, ...own.tiers.values()].flatMap((tariff) => [tariff, ...tariff.above].map((each) => each.prices));
-  return prices.every((each) => haveTokenPrice(each) === counts_tokens) ? list : { ...list, counts_tokens };
-}
-
-/** The tiers of a tariff, and one at each further threshold, with the prices that the tariff has there anyway. */
-function withThresholds(
-  prices: UnitPricesRecord,
-  own: ContextTiersRecord = [],
-  above: ContextTiersRecord = [],
-): ContextTiersRecord {
-  const thresholds = new Set([...own, ...above].map(({ input_tokens }) => input_tokens));
-  return [...thresholds]
-    .toSorted((one, other) => one - other)
-    .map((input_tokens) => {
-      const reached = own.findLast((tier) => tier.input_tokens <= input_tokens);
-      if (reached?.input_tokens === input_tokens) return reached;
-      return { input_tokens, eur_per_million_tokens: reached?.eur_per_million_tokens ?? prices };
-    });
 }

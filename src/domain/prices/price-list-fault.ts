@@ -1,11 +1,5 @@
 import { keyInVersion } from './own-price-list.ts';
-import {
-  configuredContextTiersMax,
-  createPriceList,
-  pricedCounters,
-  type PriceListRecord,
-  type Tariff,
-} from '../price-list.ts';
+import { createPriceList, pricedCounters, type PriceListRecord, type Tariff } from '../price-list.ts';
 
 /** What contradicts itself in a price list that people wrote, from the name of the setting on; `null`: nothing. */
 export function priceListFault(record: PriceListRecord): string | null {
@@ -13,7 +7,6 @@ export function priceListFault(record: PriceListRecord): string | null {
   if (keyInVersion(record.version) !== null) {
     return 'version ends in + and 16 hexadecimal digits, which name lists that were made from others: use another';
   }
-  if (record.counts_tokens !== undefined) return 'counts_tokens is of lists that were made from others: leave it out';
   const ofList = contextFault('above', record.above, list);
   if (ofList !== null) return ofList;
   for (const [tier, { above }] of Object.entries(record.service_tiers ?? {})) {
@@ -29,8 +22,6 @@ export function priceListFault(record: PriceListRecord): string | null {
 }
 
 function contextFault(at: string, written: PriceListRecord['above'] = [], { prices, above }: Tariff): string | null {
-  if (above.length > configuredContextTiersMax)
-    return `${at} has more than ${configuredContextTiersMax} tiers: leave out some`;
   let below = { aboveInputTokens: 0, prices };
   for (const [index, tier] of above.entries()) {
     if (tier.aboveInputTokens <= below.aboveInputTokens) {

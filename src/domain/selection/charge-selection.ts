@@ -70,6 +70,7 @@ function chargedEvent(
       cost_eur: eurFromNano(cost),
       lines: spent.kind === 'counted' ? [...spent.cost.lines] : [],
       ...(spent.kind === 'counted' && {
+        counted: spent.counted,
         ...(spent.cost.contextTiers !== undefined && { context_tiers: [...spent.cost.contextTiers] }),
         price_list_id: spent.priceListId,
         price_list_version: spent.priceListVersion,

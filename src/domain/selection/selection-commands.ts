@@ -1,4 +1,5 @@
-import type { Cost } from '../cost.ts';
+import type { CountedRecord } from '../wallet-entries/cost-lines.ts';
+import type { Cost, Bill } from '../cost.ts';
 import type { NanoEur } from '../money.ts';
 import type { PriceList } from '../price-list.ts';
 import type { InferenceRecord } from '../wallet-entries/inference-record.ts';
@@ -26,10 +27,11 @@ export type SelectionSpend =
   | {
       readonly kind: 'counted';
       readonly cost: Cost;
+      readonly counted: CountedRecord;
       readonly priceListId: string;
       readonly priceListVersion: string;
       readonly serviceTier: string | null;
-      readonly usageSource: 'upstream' | 'estimate';
+      readonly usageSource: Bill['usageSource'];
     }
   /** A call was made and its counters are unknown: its worst case stays held, under an id of its own. */
   | {

@@ -9,6 +9,7 @@ import {
   resolvedBy,
   serviceTier,
   usageSource,
+  countedSchema,
 } from '../wallet-entries/cost-lines.ts';
 import { inferenceSchema, keyId, reservationId } from '../wallet-entries/inference-record.ts';
 import { lotParts } from '../lots/lot-events.ts';
@@ -156,6 +157,7 @@ const selectionCharged = z
         '`false`: a call was made and its counters are unknown. Its possible cost is then held by a separate, flagged reservation, whose id is `selection_id`.',
       ),
     cost_eur: amountSchema.describe('The cost of choosing: the sum of the lines. Zero if no call was made.'),
+    counted: countedSchema,
     lines: costLines,
     context_tiers: contextTiers,
     price_list_id: priceListId.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { contextTiersMax, pricedCounters } from '../price-list.ts';
+import { usageCounters } from '../usage.ts';
 
 /** What every charge of a wallet contains. */
 
@@ -67,3 +68,39 @@ export const resolvedBy = z
   .describe(
     '`null`: the request itself ended the reservation. Otherwise the reservation was flagged, and the rule or an operator ended it.',
   );
+
+const countersSchema = z.partialRecord(z.enum(usageCounters), z.number().int().positive());
+
+/** Most model calls that are told apart in one charge. */
+const callsMax = 1_025;
+
+export const countedSchema = z
+  .strictObject({
+    counters: countersSchema.describe(
+      'Tokens, characters, milliseconds and uses of tools. Subsets are in their totals too; what is absent is 0.',
+    ),
+    calls: z
+      .array(countersSchema)
+      .min(2)
+      .max(callsMax)
+      .optional()
+      .describe('The tokens of each model call; absent: one, as far as is known.'),
+    unreported_input_tokens: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'Input tokens of unknown kind, only of an estimate: each list counts them as the kind that it charges most for.',
+      ),
+    tier_asked: z.string().optional().describe('The service tier that was asked for; absent: none.'),
+    tier_served: z.string().optional().describe('The service tier that the upstream named; absent: none.'),
+  })
+  .meta({ title: 'what was counted', description: 'What a charge is made from, before any price.' })
+  .optional()
+  .describe('What was counted, from which each price list makes its lines. Absent: the cost follows no counters.');
+
+/** What was counted, as a charge records it. */
+export type CountedRecord = NonNullable<z.infer<typeof countedSchema>>;
+/** By whom. */
+export type UsageSource = z.infer<typeof usageSource>;

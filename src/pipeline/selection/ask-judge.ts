@@ -1,8 +1,7 @@
 import { possibleTokens } from '../../catalogue/possible-tokens.ts';
-import { costOf } from '../../domain/cost.ts';
+import { costOf, billOf, countedRecord } from '../../domain/cost.ts';
 import { amountNanoMax, exceedsRatio } from '../../domain/money.ts';
 import { isProtected } from '../../domain/policy.ts';
-import { billedTier } from '../../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../../domain/selection/selection-commands.ts';
 import { hasImpossibleCounter, impossibleCounters, noUsage } from '../../domain/usage.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
@@ -133,18 +132,10 @@ function spentBy(
   if (hasImpossibleCounter(usage, possibleTokens(calling.target, calling.call)))
     return unknownSpend(impossibleCounters, calling, deps);
   const { priceList } = calling.call;
-  const tier = billedTier(priceList, serviceTier, null);
-  const cost = costOf(usage, priceList, tier);
+  const bill = billOf(countedRecord({ usage, asked: null, served: serviceTier }), 'upstream', priceList);
   // The ledger cannot hold such an amount: the counters count as unknown, and the request goes on.
-  if (cost.total > amountNanoMax) return unknownSpend('selection_exceeds_maximum', calling, deps);
-  return {
-    kind: 'counted',
-    cost,
-    priceListId: priceList.id,
-    priceListVersion: priceList.version,
-    serviceTier: tier,
-    usageSource: 'upstream',
-  };
+  if (bill.cost.total > amountNanoMax) return unknownSpend('selection_exceeds_maximum', calling, deps);
+  return { kind: 'counted', ...bill, priceListId: priceList.id, priceListVersion: priceList.version };
 }
 
 /** The spend while the call runs: if the request fails meanwhile, the possible cost of the call stays held. */

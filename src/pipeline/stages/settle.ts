@@ -1,6 +1,5 @@
-import { costOf, costOfEstimate, type Cost } from '../../domain/cost.ts';
+import { billOf, costOf, countedRecord, type Cost } from '../../domain/cost.ts';
 import { isEstimate, type Outcome } from '../../domain/outcome.ts';
-import { billedTier, type PriceList } from '../../domain/price-list.ts';
 import type { ReservationEnding } from '../../domain/wallet-commands.ts';
 import type { NanoEur } from '../../domain/money.ts';
 import { noUsage } from '../../domain/usage.ts';
@@ -99,40 +98,21 @@ function endingOf(
         cost: null,
       };
     case 'settle': {
-      const serviceTier = tierOf(outcome, priceList, request.asked.serviceTier);
-      const cost = costIn(serviceTier, outcome, priceList);
+      const { usage, source, serviceTier: served, unreportedInputTokens = 0 } = outcome;
+      const counted = countedRecord({ usage, asked: request.asked.serviceTier, served, unreportedInputTokens });
+      const bill = billOf(counted, source, priceList);
       return {
         ending: {
           type: 'settle_reservation',
           reservationId,
-          cost,
+          ...bill,
           priceListId: priceList.id,
           priceListVersion: priceList.version,
-          serviceTier,
-          usageSource: outcome.source,
           resolvedBy: null,
           attempt,
         },
-        cost,
+        cost: bill.cost,
       };
     }
   }
-}
-
-type Settling = Extract<Outcome, { readonly kind: 'settle' }>;
-
-function costIn(tier: string | null, { usage, source, unreportedInputTokens = 0 }: Settling, list: PriceList): Cost {
-  return source === 'upstream'
-    ? costOf(usage, list, tier)
-    : costOfEstimate(usage, list, { tier, unreportedInputTokens });
-}
-
-/**
- * The tier of the bill. An estimate whose tier was not told is priced by the one that was asked for, where that is
- * dearer.
- */
-function tierOf(outcome: Settling, list: PriceList, asked: string | null): string | null {
-  const billed = billedTier(list, outcome.serviceTier, asked);
-  if (billed !== null || outcome.source === 'upstream' || asked === null || !list.tiers.has(asked)) return billed;
-  return costIn(asked, outcome, list).total > costIn(null, outcome, list).total ? asked : null;
 }

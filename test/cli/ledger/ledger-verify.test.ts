@@ -63,8 +63,8 @@ test('a difference is named in JSON and in words, with exit code 1', async (t) =
       stream: `wallet-${walletId}`,
       revision: 3,
       position: '4',
-      expected: 'output 0.000004000',
-      found: 'output 0.000400000',
+      expected: 'output 0.000400000 for 200',
+      found: 'output 0.000400000 for 2',
     },
   });
   const words = await waybill(t, environment, 'ledger', 'verify');

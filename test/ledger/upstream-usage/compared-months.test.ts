@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
 import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
-import { costOf } from '../../../src/domain/cost.ts';
 import { compareUsage } from '../../../src/domain/upstream-usage/compare-usage.ts';
 import type { ReportedUsage } from '../../../src/domain/upstream-usage/reported-usage.ts';
 import type { WalletEvent } from '../../../src/domain/wallet-events.ts';
@@ -11,7 +10,7 @@ import { UsageOfUpstream } from '../../../src/ledger/upstream-usage/usage-of-ups
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { fail, leftOpen, leftOpenId } from '../../_support/attempt-vocabulary.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
-import { usage } from '../../_support/usage.ts';
+import { billing } from '../../_support/usage.ts';
 import { credit, flag, open, priceList, release, reserve, settle, walletId } from '../../_support/wallet-vocabulary.ts';
 
 /** What happens on a day, and what the provider has of it more or less than was recorded. */
@@ -53,8 +52,9 @@ test('every difference of a month with faults in it is explained to the token, a
           now = at;
           await act(reserve('10', { reservationId, expiresAt: '2999-01-01T00:00:00.000Z' }));
           if (kind === 'midnight') now += dayMs;
-          const cost = costOf(usage({ input_tokens: counts.input, output_tokens: counts.output }), priceList);
-          await act(settle('0', { reservationId, cost, usageSource: kind === 'estimate' ? 'estimate' : 'upstream' }));
+          const source = kind === 'estimate' ? 'estimate' : 'upstream';
+          const bill = billing({ input_tokens: counts.input, output_tokens: counts.output }, priceList, { source });
+          await act(settle('0', { reservationId, ...bill }));
           input += counts.input;
           output += counts.output;
         }

@@ -1,9 +1,8 @@
 import test from 'ava';
-import { costOf } from '../../../src/domain/cost.ts';
 import { eurFromNano } from '../../../src/domain/money.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
 import { chargeMismatch, type Charge } from '../../../src/ledger/verify/verify-charge.ts';
-import { usage } from '../../_support/usage.ts';
+import { billing, usage } from '../../_support/usage.ts';
 
 const flat = { input: '1', output: '2' };
 const list = createPriceList({
@@ -18,17 +17,18 @@ const list = createPriceList({
   service_tiers: { flex: { ...flat, above: [] } },
 });
 
-function chargeOf(counted: Parameters<typeof usage>[0], more: Partial<Charge> = {}): Charge {
-  const { service_tier = null } = more;
-  const { total, lines, contextTiers } = costOf(usage(counted), list, service_tier);
+function chargeOf(counters: Parameters<typeof usage>[0], more: Partial<Charge> = {}): Charge {
+  const { service_tier: served = null, usage_source: source = 'upstream' } = more;
+  const { cost, counted, serviceTier: service_tier } = billing(counters, list, { served, source });
   return {
-    cost_eur: eurFromNano(total),
-    lines: [...lines],
-    ...(contextTiers !== undefined && { context_tiers: [...contextTiers] }),
+    cost_eur: eurFromNano(cost.total),
+    counted,
+    lines: [...cost.lines],
+    ...(cost.contextTiers !== undefined && { context_tiers: [...cost.contextTiers] }),
     price_list_id: 'long',
     price_list_version: '1',
     service_tier,
-    usage_source: 'upstream',
+    usage_source: source,
     ...more,
   };
 }
@@ -59,7 +59,7 @@ const sound: Readonly<Record<string, Charge>> = {
   'calls below, together above': chargeOf(calls(900, 900)),
   'calls in every tier': chargeOf(calls(900, 1_001, 5_000, 5_001)),
   'an estimate in a tier below': chargeOf(call(900), { usage_source: 'estimate' }),
-  'the whole hold': chargeOf({}, { usage_source: 'hold', cost_eur: '1.000000000' }),
+  'the whole hold': chargeOf({}, { usage_source: 'hold', cost_eur: '1.000000000', counted: undefined }),
 };
 
 for (const [what, charge] of Object.entries(sound)) {
@@ -88,15 +88,15 @@ const wrong: Readonly<Record<string, Charge>> = {
     lines: relabelled(long, 999),
     context_tiers: [at(999)],
   },
+  'lines of which nothing is counted': { ...long, counted: undefined },
   'a tier of a service tier that has none': { ...long, service_tier: 'flex' },
   'one call where the input needs two': { ...two, context_tiers: undefined },
   'more calls than the input can be of': { ...long, context_tiers: [at(1_000, 2)] },
   'a call that is not charged': { ...two, context_tiers: [at(0, 2), at(1_000)] },
   'an estimate in a tier above': {
-    ...chargeOf({ input_tokens: 0, output_tokens: 10 }),
+    ...chargeOf({ input_tokens: 0, output_tokens: 10 }, { usage_source: 'estimate' }),
     lines: relabelled(chargeOf({ output_tokens: 10 }), 5_000),
     context_tiers: [at(5_000)],
-    usage_source: 'estimate',
   },
 };
 

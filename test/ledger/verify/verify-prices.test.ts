@@ -10,6 +10,7 @@ import { createPriceList } from '../../../src/domain/price-list.ts';
 import { costOf } from '../../../src/domain/cost.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
+import { billing } from '../../_support/usage.ts';
 import { id, keyA, priceList, reservation, reserved, walletId } from '../../_support/wallet-vocabulary.ts';
 
 // What a verification says of price lists that were made from others, and of the margins of charges by them.
@@ -59,13 +60,14 @@ test('a list with another price, made from an unknown list, twice, or used and n
 });
 
 const ownList = createPriceList(own.price_list);
-const cost = costOf({ ...noUsage, input_tokens: 1_000, output_tokens: 500 }, ownList);
+const { cost, counted } = billing({ input_tokens: 1_000, output_tokens: 500 }, ownList);
 const charged: Charging = {
   type: 'ReservationSettled',
   data: {
     reservation_id: reservation,
     key_id: keyA,
     cost_eur: eurFromNano(cost.total),
+    counted,
     lines: [...cost.lines],
     price_list_id: ownList.id,
     price_list_version: ownList.version,

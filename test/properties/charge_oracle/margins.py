@@ -40,7 +40,7 @@ class Margins:
         if reseller is None:
             return
         above = self.derived[key]["above"]
-        cost, bought = nano(data["cost_eur"]), cost_of(data["lines"], above, data["service_tier"])
+        cost, bought = nano(data["cost_eur"]), cost_of(data, above)
         granted = sum(nano(lot["amount_eur"]) for lot in data.get("lots", []) if lot["kind"] == "granted")
         paid = Fraction(cost - granted, cost) if cost else 1
         self.owed[(data["reservation_id"], kind)] = {
@@ -91,28 +91,13 @@ def raised(above, factor):
 
 
 def over(above, own):
-    """A list in place of the one above: the thresholds of both, and the service tiers and tools that both have."""
+    """A list in place of the one above: the service tiers and tools that both have."""
     high, low = plain(above), plain(own)
-    left_out = [threshold for name in high["tiers"] if name not in low["tiers"] for threshold in high["tiers"][name][1]]
     return {
         **low,
-        "above": with_thresholds(low["prices"], low["above"], [*high["above"], *left_out[:30]]),
-        "tiers": {
-            name: (prices, with_thresholds(prices, contexts, high["tiers"][name][1]))
-            for name, (prices, contexts) in low["tiers"].items()
-            if name in high["tiers"]
-        },
+        "tiers": {name: prices for name, prices in low["tiers"].items() if name in high["tiers"]},
         "uses": {name: value for name, value in low["uses"].items() if name in high["uses"]},
     }
-
-
-def with_thresholds(prices, own, above):
-    """Where only the list above has a threshold, the prices there are those that the list has there anyway."""
-    made, reached = {}, prices
-    for threshold in sorted({*own, *above}):
-        reached = own.get(threshold, reached)
-        made[threshold] = reached
-    return made
 
 
 def plain(price_list):

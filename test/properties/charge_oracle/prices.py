@@ -54,25 +54,100 @@ def hold_of(reserved):
     return most
 
 
-def cost_of(lines, price_list, service_tier):
-    """What these quantities cost by another list, in nano-euro, rounded once."""
-    by_threshold = tariff(price_list, service_tier)
-    exact = Fraction(0)
-    for line in lines:
-        if line["counter"] in USES:
-            exact += Fraction(price_list[USES[line["counter"]]]) * line["quantity"] / 1000
+def sum_of(calls, name):
+    return sum(call.get(name, 0) for call in calls)
+
+
+def calls_of(counted):
+    """The model calls, where they add up to the whole; the first has the uses of tools."""
+    whole, calls = counted["counters"], counted.get("calls", [])
+    tokens = ["input_tokens", "output_tokens", *(f"{counter}_tokens" for counter in INPUT[1:] + OUTPUT[1:])]
+    if not calls or any(whole.get(name, 0) != sum_of(calls, name) for name in tokens):
+        return [whole]
+    return [{**calls[0], **{name: whole[name] for name in USES if name in whole}}, *calls[1:]]
+
+
+def quantities(usage):
+    """Each token once: a part is taken from its whole, in a fixed order, and never more than is left."""
+    found = {}
+    for kinds, whole in ((INPUT, "input_tokens"), (OUTPUT, "output_tokens")):
+        left = usage.get(whole, 0)
+        for counter in kinds[1:]:
+            found[counter] = min(usage.get(f"{counter}_tokens", 0), left)
+            left -= found[counter]
+        found[kinds[0]] = left
+    return {**found, **{name: usage.get(name, 0) for name in USES}}
+
+
+def priced(shares, price_list):
+    """What shares of a usage come to, each at the prices of its tier: nano-euro, rounded once, and the quantities."""
+    exact, lines = Fraction(0), {}
+    for threshold, prices, found in shares:
+        for counter, quantity in found.items():
+            if quantity == 0:
+                continue
+            if counter in USES:
+                exact += Fraction(price_list.get(USES[counter], "0")) * quantity / 1000
+                lines[counter, 0] = lines.get((counter, 0), 0) + quantity
+            else:
+                exact += price(prices, counter) * quantity / 10**6
+                lines[counter, threshold] = lines.get((counter, threshold), 0) + quantity
+    return round(exact * NANO), lines
+
+
+def bill_at(tier, counted, is_estimate, price_list):
+    """The cost in one service tier, its lines, and how many calls had the prices of which context tier."""
+    by_threshold = tariff(price_list, tier)
+    if not is_estimate:
+        at = []
+        # Where length has no price, the parts are taken from the whole.
+        for call in calls_of(counted) if len(by_threshold) > 1 else [counted["counters"]]:
+            passed = max(each for each in by_threshold if each == 0 or call.get("input_tokens", 0) > each)
+            at.append((passed, by_threshold[passed], quantities(call)))
+        return (*priced(at, price_list), {each: [passed for passed, *_ in at].count(each) for each, *_ in at})
+    # Of an estimate, the dearest prices that it may have reached, and the dearest kind of what is of unknown kind.
+    most = None
+    for threshold, prices in by_threshold.items():
+        usage = dict(counted["counters"])
+        if threshold > 0 and usage.get("input_tokens", 0) <= threshold:
             continue
-        passed = max(each for each in by_threshold if each <= line.get("above_input_tokens", 0))
-        exact += price(by_threshold[passed], line["counter"]) * line["quantity"] / 10**6
-    return round(exact * NANO)
+        dearest = max(INPUT, key=lambda counter: price(prices, counter))
+        if dearest != "input":
+            name = f"{dearest}_tokens"
+            usage[name] = usage.get(name, 0) + counted.get("unreported_input_tokens", 0)
+        found = (*priced([(threshold, prices, quantities(usage))], price_list), {threshold: 1})
+        if most is None or found[0] >= most[0]:
+            most = found
+    return most
+
+
+def bill_of(counted, usage_source, price_list):
+    """The tier that a bill names, its cost, its lines, and its context tiers."""
+    asked, served = counted.get("tier_asked"), counted.get("tier_served")
+    tiers, is_estimate = price_list.get("service_tiers", {}), usage_source == "estimate"
+    is_other_name = served not in (None, "default") and served not in tiers
+    billed = asked if is_other_name and asked in tiers else served
+    found = bill_at(billed, counted, is_estimate, price_list)
+    if is_estimate and billed is None and asked in tiers:
+        in_asked = bill_at(asked, counted, is_estimate, price_list)
+        if in_asked[0] > found[0]:
+            return (asked, *in_asked)
+    return (billed, *found)
+
+
+def cost_of(charge, price_list):
+    """What another list makes of the counters of a charge, in nano-euro."""
+    return bill_of(charge["counted"], charge["usage_source"], price_list)[1]
 
 
 def fault(reserved, settled):
     """What is wrong with a charge; None: nothing."""
     price_list = reserved["price_list"]
-    by_threshold = tariff(price_list, settled["service_tier"])
-    thresholds = list(by_threshold)
-    exact, before, cost, inputs = Fraction(0), 0, 0, {}
+    tier, cost, quantities_made, calls_made = bill_of(settled["counted"], settled["usage_source"], price_list)
+    if settled["service_tier"] != tier:
+        return f"the service tier is {tier}"
+    by_threshold = tariff(price_list, tier)
+    exact, before, lines = Fraction(0), 0, {}
     for line in settled["lines"]:
         counter, quantity, threshold = line["counter"], line["quantity"], line.get("above_input_tokens", 0)
         if counter in USES:
@@ -86,21 +161,11 @@ def fault(reserved, settled):
         rounded = round(exact * NANO)
         if nano(line["amount_eur"]) != rounded - before:
             return f"the amount of {counter} is {rounded - before}"
-        cost, before = rounded, rounded
-        if counter in INPUT:
-            inputs[threshold] = inputs.get(threshold, 0) + quantity
-        elif counter in OUTPUT:
-            inputs.setdefault(threshold, 0)
-    if nano(settled["cost_eur"]) != cost:
+        before, lines[counter, threshold] = rounded, quantity
+    if lines != quantities_made:
+        return f"the lines are of {quantities_made}"
+    if nano(settled["cost_eur"]) != cost or cost != before:
         return f"the cost is {cost}"
-    calls = {tier["above_input_tokens"]: tier["calls"] for tier in settled.get("context_tiers", [])} or {0: 1}
-    if not set(inputs) <= set(calls):
-        return f"the tiers are {sorted(inputs)}"
-    for threshold, count in calls.items():
-        tokens = inputs.get(threshold, 0)
-        higher = [each for each in thresholds if each > threshold]
-        if threshold > 0 and tokens < count * (threshold + 1):
-            return f"{tokens} tokens do not pass {threshold} in {count} calls"
-        if higher and tokens > count * higher[0]:
-            return f"{tokens} tokens pass {higher[0]} in {count} calls"
-    return None
+    calls = {each["above_input_tokens"]: each["calls"] for each in settled.get("context_tiers", [])} or {0: 1}
+    has_tokens = any(counter not in USES for counter, _ in lines)
+    return f"the tiers are {calls_made}" if has_tokens and calls != calls_made else None

@@ -163,7 +163,6 @@ export const englishMembers = {
   eur_per_thousand_web_fetches: 'Euro per thousand web pages',
   input_tokens: 'Input tokens',
   cheaper: 'Cheaper',
-  counts_tokens: 'Counts tokens where sound is counted too',
   service_tiers: 'Service tiers',
   reservation_id: 'Hold',
   charged_by: 'Charged by',

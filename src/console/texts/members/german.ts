@@ -165,7 +165,6 @@ export const germanMembers: typeof englishMembers = {
   eur_per_thousand_web_fetches: 'Euro je tausend Webseiten',
   input_tokens: 'Eingabe-Tokens',
   cheaper: 'Günstiger',
-  counts_tokens: 'Zählt Tokens auch bei Ton',
   service_tiers: 'Servicestufen',
   reservation_id: 'Vormerkung',
   charged_by: 'Abgerechnet durch',

@@ -165,7 +165,6 @@ export const italianMembers: typeof englishMembers = {
   eur_per_thousand_web_fetches: 'Euro per mille pagine web',
   input_tokens: 'Token di input',
   cheaper: 'Più economico',
-  counts_tokens: 'Conta i token anche per l’audio',
   service_tiers: 'Livelli di servizio',
   reservation_id: 'Riserva',
   charged_by: 'Addebitato da',
