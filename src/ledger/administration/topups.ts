@@ -127,9 +127,10 @@ export async function importPayments(
     });
   }
   const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
-  // Somebody was faster.
+  const recognised = new Set(again.filter((_, index) => knownAgain[index] !== null));
+  // Somebody was faster: what was recorded here, or by another and recognised here, has been refused since.
   const late = new Map<string, ImportRefusal>();
-  for (const each of payments.filter(({ payment_id }) => fresh.has(payment_id) && !kept.has(payment_id))) {
+  for (const each of taken.filter((of) => !kept.has(of.payment_id) && !recognised.has(of))) {
     late.set(each.payment_id, (await refusalOfImported(deps, after, each)) ?? 'bank_entry_used');
   }
   return payments.map(({ payment_id }) => {

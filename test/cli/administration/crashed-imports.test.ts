@@ -193,6 +193,29 @@ test('two processes that finish a payment decide alike, although a file shows mo
   t.deepEqual(await wrongIn(scene, [parts, whole, both]), []);
 });
 
+test('an import tells that a payment is refused which another recorded, and whose entry a third has used', async (t) => {
+  const scene = await threeTopups();
+  const [asked, mayRecord] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = logWith(scene.log, {
+    append: async (...appended: Parameters<EventLog['append']>) => {
+      if (appended[0] === `topup-${scene.ids[0] ?? ''}`) {
+        asked.resolve();
+        await mayRecord.promise;
+      }
+      return await scene.log.append(...appended);
+    },
+  });
+  const importing = scene.readOn(waiting, parts);
+  await asked.promise;
+  t.false(await isRead(scene, endingLog(scene.log, 1, true), parts));
+  t.is((await scene.read(whole)).credited.length, 1);
+  mayRecord.resolve();
+  const { credited, already, refused } = await importing;
+  t.deepEqual([credited, already], [[], []]);
+  t.is(refused.length, 2);
+  t.is(await scene.balance(), '25.000000000');
+});
+
 test('a payment that waits for room in its wallet takes its part of the batch in which another file has it', async (t) => {
   const scene = await threeTopups();
   t.false(await isRead(scene, endingLog(scene.log, 1, true), alone));
