@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { charges, chargesPrefix, listedCharges, type ChargesDocument } from '../../../projections/charges.ts';
 import { chargeStates, isEstimated, type ChargeRecord } from '../../domain/charges/charge-record.ts';
+import { recordedIn } from '../../domain/charges/calendar.ts';
 import { GatewayError } from '../../errors.ts';
-import { followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
+import { daysZoneInput, followInput, pageInput, textInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { notFound } from '../administrator.ts';
 import { assertInOrder, keysOfPeriod } from './keys-of-period.ts';
@@ -33,8 +34,9 @@ const listInput = z.strictObject({
   state: z.enum(chargeStates).optional().describe('Only those in this state.'),
   estimate: z.boolean().optional().describe('Whether a part of it was charged by something else than counters.'),
   overrun: z.boolean().optional().describe('Whether it cost more than was held.'),
-  from: z.iso.date().default('0001-01-01').describe('First day on which the hold was made, UTC.'),
-  to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
+  from: z.iso.date().default('0001-01-01').describe('First day of the zone on which the hold was made.'),
+  to: z.iso.date().default('9999-12-31').describe('Last day of the zone.'),
+  zone: daysZoneInput,
 });
 
 type Asked = z.infer<typeof listInput>;
@@ -90,8 +92,8 @@ const listCharges = adminOperation({
 export const chargeOperations: readonly AdminOperation[] = [listCharges];
 
 /** Whether the hold was made on the days asked for. */
-function isWithin({ from, to }: Asked, { reserved_at }: ChargeRecord): boolean {
-  const day = reserved_at.slice(0, 10);
+function isWithin({ from, to, zone }: Asked, { reserved_at }: ChargeRecord): boolean {
+  const day = recordedIn(zone, reserved_at).slice(0, 10);
   return from <= day && day <= to;
 }
 

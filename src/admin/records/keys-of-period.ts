@@ -1,14 +1,23 @@
+import { spanOf } from '../../domain/charges/calendar.ts';
 import { GatewayError } from '../../errors.ts';
 import { newestFirstKey } from '../../ports/read-models.ts';
 import type { KeyRange } from '../owned-page.ts';
 
 const dayMs = 86_400_000;
 
-/** The keys of a list, newest first, whose times are on days of UTC, `YYYY-MM-DD`; the last day is one of them. */
-export function keysOfPeriod(prefix: string, { from, to }: { readonly from: string; readonly to: string }): KeyRange {
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  /** IANA time zone. Absent: UTC. */
+  readonly zone?: string;
+}
+
+/** The keys of a list, newest first, whose times are on days of a zone, `YYYY-MM-DD`; the last day is one of them. */
+export function keysOfPeriod(prefix: string, { from, to, zone = 'UTC' }: Days): KeyRange {
+  const { fromMs, beforeMs } = zone === 'UTC' ? { fromMs: null, beforeMs: null } : spanOf({ zone, from, to });
   return {
-    after: prefix + newestFirstKey(Date.parse(to) + dayMs - 1),
-    upTo: `${prefix}${newestFirstKey(Date.parse(from))}/\u{10ffff}`,
+    after: prefix + newestFirstKey((beforeMs ?? Date.parse(to) + dayMs) - 1),
+    upTo: `${prefix}${newestFirstKey(fromMs ?? Date.parse(from))}/\u{10ffff}`,
   };
 }
 

@@ -57,14 +57,16 @@ function withoutPage(asked: UsageParts['asked']): Readonly<Record<string, string
 }
 
 function totals(showing: Showing, { usage: { totals: sums }, asked }: UsageParts): Html {
-  const { words } = showing.visit;
+  const { words, zone } = showing.visit;
   const count = (sum: bigint): string => writtenCount(Number(sum), words);
   const { from, to, tenant_id, user_id, key_id, model: profile, by } = asked;
   // Charges are not filtered by all that usage is.
   const isWider = ['surface', 'wallet_id'].some((name) => asked[name] !== undefined);
   const tag = by?.startsWith('tag:') === true ? by.slice('tag:'.length) : undefined;
   const charges = (more: Readonly<Record<string, string>>): string | null =>
-    isWider ? null : operationAddress('listCharges', { tenant_id, user_id, key_id, profile, tag, from, to, ...more });
+    isWider
+      ? null
+      : operationAddress('listCharges', { tenant_id, user_id, key_id, profile, tag, from, to, zone, ...more });
   return figures([
     {
       title: titleOfMember(words, 'cost_eur'),

@@ -127,7 +127,7 @@ export const germanHints = {
   'Whether a part of it was charged by something else than counters.':
     'Ob ein Teil nach etwas anderem als Zählern abgerechnet wurde.',
   'Whether it cost more than was held.': 'Ob es mehr gekostet hat, als vorgemerkt war.',
-  'First day on which the hold was made, UTC.': 'Erster Tag, an dem vorgemerkt wurde, UTC.',
+  'First day of the zone on which the hold was made.': 'Erster Tag der Zone, an dem vorgemerkt wurde.',
   'Absent: the alert is removed.': 'Leer: die Warnung entfällt.',
   'An `https` URL. It stays in the ledger for ever: do not put a secret into it.':
     'Eine URL mit `https`. Sie bleibt für immer im Hauptbuch: schreiben Sie kein Geheimnis hinein.',

@@ -129,7 +129,7 @@ export const italianHints: typeof germanHints = {
   'Whether a part of it was charged by something else than counters.':
     'Se una parte è stata addebitata in base ad altro che contatori.',
   'Whether it cost more than was held.': 'Se è costato più di quanto riservato.',
-  'First day on which the hold was made, UTC.': 'Primo giorno in cui è stata fatta la riserva, UTC.',
+  'First day of the zone on which the hold was made.': 'Primo giorno del fuso in cui è stata fatta la riserva.',
   'Absent: the alert is removed.': 'Vuoto: l’avviso è tolto.',
   'An `https` URL. It stays in the ledger for ever: do not put a secret into it.':
     'Un URL `https`. Resta nel registro per sempre: non metterci un segreto.',
