@@ -2,7 +2,7 @@ import { todayIn } from '../domain/charges/calendar.ts';
 import { nanoFromSum } from '../domain/money.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
-import { paidEvent, type OverviewParts } from './pages/overview-part.ts';
+import { paidActions, type OverviewParts, type PaidToday } from './pages/overview-part.ts';
 import { usagePlot } from './usage-plot.ts';
 import type { Visit } from './visit.ts';
 
@@ -14,29 +14,42 @@ export async function overviewParts(visit: Visit, parts: ConsoleParts): Promise<
   if (!visit.may('reservations.read')) return null;
   const now = parts.deps.admin.now();
   const [day, since] = [todayIn(visit.zone, now), todayIn('UTC', now)];
-  const [sums, usage, actions, flagged, low, targets] = await Promise.all([
+  const [sums, usage, paid, flagged, low, targets] = await Promise.all([
     callOperation(visit, parts, 'measureWallets', {}),
     usagePlot(visit, parts, { from: day, to: day, step: 'day', filters: {} }),
-    callOperation(visit, parts, 'listActions', { type: paidEvent, from: since, limit: actionsMost }),
+    Promise.all(paidActions.map((each) => paidBy(visit, parts, each, since))),
     callOperation(visit, parts, 'listReservations', { flagged: 'true' }),
     callOperation(visit, parts, 'listWallets', { low: 'true' }),
     callOperation(visit, parts, 'listTargets', {}),
   ]);
   if (sums === null) return null;
-  // `as`: what the operations answer.
-  const { data, next } = (actions?.found ?? { data: [], next: null }) as Confirmed;
-  const sum = data.reduce((before, { after }) => before + nanoFromSum(after.received_eur ?? '0'), 0n);
   return {
+    // `as`: what the operation answers.
     sums: sums.found as OverviewParts['sums'],
     today: { day, usage },
-    paid: actions === null ? null : { since, sum, isAll: next === null },
+    paid: paid.filter((each) => each !== null),
     flagged,
     low,
     targets,
   };
 }
 
-interface Confirmed {
-  readonly data: readonly { readonly after: { readonly received_eur?: string } }[];
+/** What actions of one kind have moved since a day of UTC began; `null`: the reader may not see them. */
+async function paidBy(
+  visit: Visit,
+  parts: ConsoleParts,
+  { title, asked, amount }: (typeof paidActions)[number],
+  from: string,
+): Promise<PaidToday | null> {
+  const actions = await callOperation(visit, parts, 'listActions', { ...asked, from, limit: actionsMost });
+  if (actions === null) return null;
+  // `as`: what the operation answers.
+  const { data, next } = actions.found as Actions;
+  const sum = data.reduce((before, { after }) => before + nanoFromSum(after[amount] ?? '0'), 0n);
+  return { title, asked: { ...asked, from }, sum, isAll: next === null, isNone: data.length === 0 };
+}
+
+interface Actions {
+  readonly data: readonly { readonly after: Readonly<Partial<Record<string, string>>> }[];
   readonly next: string | null;
 }

@@ -67,10 +67,13 @@ test('a file is looked at, and booked with a second click', async (t) => {
   await scene.ask(finance, `/topups/${byHand.id}/confirm`, { method: 'POST', body });
   await visitor.get('/console/');
   const [, rows = '', sum] =
-    /href="([^"]*)"[^>]*>\s*<small>Paid in today[^<]*<\/small>\s*<b><data[^>]*value="([^"]*)"/.exec(visitor.page) ?? [];
+    /href="([^"]*)"[^>]*>\s*<small>Payments confirmed today[^<]*<\/small>\s*<b><data[^>]*value="([^"]*)"/.exec(
+      visitor.page,
+    ) ?? [];
   t.is(sum, '50.000000000');
   await visitor.get(rows.replaceAll('&amp;', '&'));
   for (const each of [id, byHand.id]) t.true(visitor.page.includes(each));
+  t.is(visitor.page.match(/<tbody>[^]*<\/tbody>/)?.[0].match(/<tr>/g)?.length, 2);
   // And on the bill of the month, where each leads to its top-up.
   const { json } = await scene.ask(finance, `/actions?type=TopupConfirmed&subject_id=${byHand.id}`);
   const [action] = json['data'] as readonly { readonly recorded_at: string }[];

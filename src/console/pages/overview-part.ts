@@ -6,6 +6,7 @@ import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { writtenCount } from '../../admin/markup/written-values.ts';
 import type { UsagePlot } from '../usage-plot.ts';
+import type { Texts } from '../texts/english.ts';
 import type { Visit } from '../visit.ts';
 import { figures } from './figures.ts';
 import { titleOfGroup, titleOfMember } from './operation-words.ts';
@@ -17,8 +18,8 @@ export interface OverviewParts {
   readonly sums: Shown<typeof walletSumsOutput>;
   /** Of today, in the reader's zone. */
   readonly today: { readonly day: string; readonly usage: UsagePlot };
-  /** Payments confirmed since the day of UTC began; `null`: the reader may not see them. */
-  readonly paid: { readonly since: string; readonly sum: NanoEur; readonly isAll: boolean } | null;
+  /** What came in since the day of UTC began, by how. Those that the reader may see. */
+  readonly paid: readonly PaidToday[];
   /** `null`: the reader may not see them. */
   readonly flagged: Answer | null;
   /** Wallets below their alert. */
@@ -26,8 +27,22 @@ export interface OverviewParts {
   readonly targets: Answer | null;
 }
 
-/** The event of a payment that came in, confirmed by hand or by a file of the bank. */
-export const paidEvent = 'TopupConfirmed';
+/** What came in by actions of one kind. */
+export interface PaidToday {
+  readonly title: keyof Texts['composed']['paid'];
+  /** The rows that it is the sum of. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly sum: NanoEur;
+  readonly isAll: boolean;
+  readonly isNone: boolean;
+}
+
+/** How money comes in and is taken back: payments as the bank has them, confirmed by hand or by a file, and credits of a command. */
+export const paidActions = [
+  { title: 'confirmed', asked: { type: 'TopupConfirmed' }, amount: 'received_eur' },
+  { title: 'returned', asked: { type: 'TopupReturned' }, amount: 'returned_eur' },
+  { title: 'credited', asked: { type: 'WalletCredited', operation: 'creditWallet' }, amount: 'amount_eur' },
+] as const;
 
 const lowWallets = operationAddress('listWallets', { low: 'true' });
 
@@ -38,7 +53,8 @@ export function overviewPart(visit: Visit, parts: OverviewParts, operations: rea
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   const isLow = low !== null && (low.found as { readonly data: readonly object[] }).data.length > 0;
   const isFlagged = flagged !== null && (flagged.found as { readonly data: readonly object[] }).data.length > 0;
-  return html`${money(showing, parts)} ${needs(showing, parts)} ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`}
+  return html`${money(showing, parts)} ${parts.paid.length > 0 && html`<p class="hint">${words.composed.paidAbout}</p>`}
+  ${needs(showing, parts)} ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`}
   ${isFlagged && shownAnswer(visit, flagged, operations)}
   ${isLow && html`<h2><a href="${lowWallets}">${words.composed.lowWallets}</a></h2>`}
   ${isLow && shownAnswer(visit, { ...low, found: { ...low.found, next: null } }, operations)}
@@ -54,15 +70,14 @@ function money(showing: Showing, { sums, today, paid }: OverviewParts): Html {
   return figures([
     { title: titleOfMember(words, 'posted_eur'), value: amount(sums.posted_eur), address: wallets },
     { title: titleOfMember(words, 'reserved_eur'), value: amount(sums.reserved_eur), address: wallets },
-    ...(paid === null
-      ? []
-      : [
-          {
-            title: words.composed.paidToday,
-            value: [!paid.isAll && '≥ ', amount(eurFromNano(paid.sum))],
-            address: operationAddress('listActions', { type: paidEvent, from: paid.since }),
-          },
-        ]),
+    // What seldom happens stands there when it has.
+    ...paid
+      .filter(({ title, isNone }) => title === 'confirmed' || !isNone)
+      .map(({ title, asked, sum, isAll }) => ({
+        title: words.composed.paid[title],
+        value: [!isAll && '≥ ', amount(eurFromNano(sum))],
+        address: operationAddress('listActions', asked),
+      })),
     {
       title: words.composed.spentToday,
       value: amount(eurFromNano(usage.totals.cost_eur)),

@@ -80,7 +80,13 @@ export const composedEnglish = {
   lots: 'Credit by origin',
   csvOfThis: 'CSV of these rows',
   topUp: 'Top up',
-  paidToday: 'Paid in today (UTC) €',
+  paid: {
+    confirmed: 'Payments confirmed today (UTC) €',
+    returned: 'Taken back by the bank today (UTC) €',
+    credited: 'Credited by command today (UTC) €',
+  },
+  paidAbout:
+    'Payments are counted as the bank has them when they are confirmed, also one that could not be credited afterwards. What the bank took back and what a command credited stand apart.',
   spentToday: 'Spent today €',
   estimatesToday: 'Estimates today',
   errorsToday: 'Errors today',

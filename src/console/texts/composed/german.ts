@@ -83,7 +83,13 @@ export const composedGerman: ComposedTexts = {
   lots: 'Guthaben nach Herkunft',
   csvOfThis: 'CSV dieser Zeilen',
   topUp: 'Aufladen',
-  paidToday: 'Heute eingezahlt (UTC) €',
+  paid: {
+    confirmed: 'Heute bestätigte Zahlungen (UTC) €',
+    returned: 'Heute von der Bank zurückgeholt (UTC) €',
+    credited: 'Heute per Befehl gutgeschrieben (UTC) €',
+  },
+  paidAbout:
+    'Zahlungen zählen, wie die Bank sie hat, sobald sie bestätigt sind, auch eine, die danach nicht gutgeschrieben werden konnte. Was die Bank zurückgeholt und was ein Befehl gutgeschrieben hat, steht daneben.',
   spentToday: 'Heute verbraucht €',
   estimatesToday: 'Schätzungen heute',
   errorsToday: 'Fehler heute',

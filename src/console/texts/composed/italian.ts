@@ -80,7 +80,13 @@ export const composedItalian: ComposedTexts = {
   lots: 'Credito per origine',
   csvOfThis: 'CSV di queste righe',
   topUp: 'Ricarica',
-  paidToday: 'Versati oggi (UTC) €',
+  paid: {
+    confirmed: 'Pagamenti confermati oggi (UTC) €',
+    returned: 'Ripresi dalla banca oggi (UTC) €',
+    credited: 'Accreditati da comando oggi (UTC) €',
+  },
+  paidAbout:
+    'I pagamenti contano come li ha la banca quando sono confermati, anche uno che poi non si è potuto accreditare. Ciò che la banca ha ripreso e ciò che un comando ha accreditato stanno a parte.',
   spentToday: 'Spesi oggi €',
   estimatesToday: 'Stime oggi',
   errorsToday: 'Errori oggi',
