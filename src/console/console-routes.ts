@@ -13,6 +13,7 @@ import { operationRoutes } from './operation-routes.ts';
 import { paymentsRoutes } from './payments-routes.ts';
 import { ownRoutes } from './own-routes.ts';
 import { formAgain } from './forms/form-again.ts';
+import { KeptForms } from './forms/kept-forms.ts';
 import { framed, framedOpenly, type Frame } from './pages/frame.ts';
 import { logInPage, refusalPage } from './pages/open-pages.ts';
 import { siteOf, secretInCookie } from './sessions/session-site.ts';
@@ -28,9 +29,10 @@ export function consoleRoutes(deps: ConsoleDeps): Middleware {
   const parts: ConsoleParts = {
     deps,
     frame,
+    keptForms: new KeptForms(deps.admin),
     visited: (serve) => async (ctx) => {
       const visit = await visitOf(ctx.req, deps);
-      if (visit === null) return await sendToLogIn(ctx, deps, frame);
+      if (visit === null) return await sendToLogIn(ctx, parts);
       await serve(ctx, visit);
     },
     show: (ctx, visit, page) => {
@@ -89,14 +91,14 @@ function serveAsset(assets: Assets) {
 }
 
 /** A page that is read comes back after the log-in, and so does a form that was not done. */
-async function sendToLogIn(ctx: Context, deps: ConsoleDeps, frame: Frame): Promise<void> {
+async function sendToLogIn(ctx: Context, { deps, frame, keptForms }: ConsoleParts): Promise<void> {
   if (ctx.method === 'GET' && ctx.get('accept') !== 'text/event-stream') {
     const isEnded = secretInCookie(ctx.req, siteOf(ctx.req, deps.publicUrl())) !== null;
     // As a form writes it, whatever a person has typed.
     const next = ctx.path + (ctx.querystring && `?${new URLSearchParams(ctx.querystring).toString()}`);
     return ctx.redirect(addressOf('/log-in', { next, ...(isEnded && { note: 'ended' }) }));
   }
-  const next = await formAgain(ctx, deps);
+  const next = await formAgain(ctx, keptForms, deps);
   const speech = speechOf(ctx.req, null);
   ctx.status = 401;
   ctx.type = 'text/html; charset=utf-8';

@@ -16,6 +16,7 @@ import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
+import { keptField } from './forms/kept-forms.ts';
 import { offeredIds } from './forms/offered-ids.ts';
 import { ofAnotherSession, sentForm } from './forms/posted-form.ts';
 import { nothingHere } from './nothing-here.ts';
@@ -67,13 +68,14 @@ type Outcome = { readonly found: object } | { readonly refusal: GatewayError } |
 async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
   const { deps, frame, show } = parts;
   const administrator = visit.administrator(operation.action);
-  const written = new URLSearchParams(ctx.querystring);
   const once = deps.admin.createId();
   if (operation.method !== 'get') {
+    const { written, isLost } = writtenBefore(ctx, visit, parts);
     const offered = await offeredIds(visit, parts, fields, written);
-    const asked = { operation, fields, offered, written, once, outcome: null };
+    const asked = { operation, fields, offered, written, isLost, once, outcome: null };
     return show(ctx, visit, operationPage(visit, asked, frame.operations));
   }
+  const written = new URLSearchParams(ctx.querystring);
   // Whoever reaches many tenants says which: nothing is asked, and nothing refused, before they have.
   const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
   const isMissing =
@@ -105,6 +107,16 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
     visit,
     operationPage(visit, { operation, fields: shown, offered, written, once, outcome }, frame.operations),
   );
+}
+
+/** What a form begins with: what a link fills in, or what was written before the session ended. */
+function writtenBefore(ctx: Context, { session }: Visit, { keptForms }: ConsoleParts) {
+  const asked = new URLSearchParams(ctx.querystring);
+  const token = asked.get(keptField);
+  if (token === null) return { written: asked, isLost: false };
+  const kept = keptForms.find(token, ctx.path, session.id);
+  asked.delete(keptField);
+  return { written: kept ?? asked, isLost: kept === null };
 }
 
 /**

@@ -24,23 +24,43 @@ async function late(fields: Readonly<Record<string, string>>, headers: Readonly<
   return { visitor, status, next: visitor.hidden('next').replaceAll('&amp;', '&') };
 }
 
-test('a form whose session has ended is not done, and comes back as it was written', async (t) => {
-  const name = 'Müller & Söhne, "1"';
-  const { visitor, status, next } = await late({ name });
-  t.is(status, 401);
-  t.is(next, `${address}?${new URLSearchParams({ name }).toString()}`);
-  await visitor.logIn(operator.apiKey, next);
-  t.true(visitor.page.includes(`0;url=${next.replaceAll('&', '&amp;')}`));
-  await visitor.get(next);
-  t.true(visitor.page.includes('value="Müller &amp; Söhne, &quot;1&quot;"'));
+test('a form whose session has ended is not done, and comes back as it was written, which stands in no address', async (t) => {
+  for (const name of ['Müller & Söhne, "1"', 'x'.repeat(3_000)]) {
+    const { visitor, status, next } = await late({ name });
+    t.is(status, 401);
+    t.regex(next, /^\/console\/operations\/createReseller\?_kept=[\w-]{43}$/);
+    await visitor.logIn(operator.apiKey, next);
+    t.true(visitor.page.includes(`0;url=${next}`));
+    for (const _ of ['first', 'loaded again']) {
+      await visitor.get(next);
+      t.true(visitor.page.includes(`value="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`));
+    }
+    // It is that of the session that opened it first.
+    const other = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+    await other.get(next);
+    t.regex(other.page, /class="note">What was written before/);
+    t.false(other.page.includes(name.slice(0, 20)));
+  }
   const { json } = await scene.ask(operator, '/resellers?limit=200');
-  t.false(JSON.stringify(json).includes('Müller'));
+  t.notRegex(JSON.stringify(json), /Müller|xxx/);
 });
 
-test('of a form that no address holds its page comes back, and of one from elsewhere the first page', async (t) => {
-  t.is((await late({ name: 'x'.repeat(3_000) })).next, address);
+test('of a form from elsewhere nothing is kept', async (t) => {
   const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
   t.is((await late({ name: 'theirs' }, elsewhere)).next, '/console/');
+});
+
+test('a member that is no JSON says so beside its field, with an example', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const { status } = await visitor.fill('createKey', {
+    name: 'one',
+    user_id: admin.userId,
+    budgets: '[{"amount_eur":',
+  });
+  t.is(status, 400);
+  const [, field = ''] = /(<label for="f-budgets"[^]*?)<label/.exec(visitor.page) ?? [];
+  t.regex(field, /class="refusal"[^>]*>[^<]*<code>budgets<\/code> is no JSON/);
+  t.regex(field, /<code>\[\{&quot;/);
 });
 
 test('a form of the session before is not done either, and is there with what was written', async (t) => {

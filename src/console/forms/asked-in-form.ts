@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AdminOperation } from '../../admin/operation.ts';
-import { textAsValue } from '../../admin/text-as-value.ts';
+import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { GatewayError } from '../../errors.ts';
 
 /** The hidden fields of every form that writes. */
@@ -9,6 +9,16 @@ export const onceField = '_once';
 
 /** The name of the field that says there is none of a member. */
 export const noneField = (name: string): string => `_none.${name}`;
+
+/** Whether a text had to be JSON. */
+function isDocument(schema: z.ZodType, text: string): boolean {
+  const type = typeOf(schema);
+  return type === 'record' || type === 'object' || (type === 'array' && text.startsWith('['));
+}
+
+function noJson(param: string): GatewayError {
+  return new GatewayError('invalid_value', { detail: `\`${param}\` is no JSON.`, param });
+}
 
 /** The refusal of a member that is there twice. */
 export function appearsTwice(member: string): GatewayError {
@@ -34,6 +44,7 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
     const schema = Object.hasOwn(input.shape, member) ? (input.shape[member] as z.ZodType) : null;
     // A browser sends lines with CRLF.
     const value = schema === null ? text : textAsValue(schema, text.replaceAll('\r\n', '\n'));
+    if (!isNone && schema !== null && value === text && isDocument(schema, text)) throw noJson(member);
     asked.set(member, isNone ? null : value);
   }
   return Object.fromEntries(asked);

@@ -1,17 +1,19 @@
 import type { Context } from 'koa';
 import { GatewayError } from '../../errors.ts';
 import type { BodyReader } from '../../surfaces/body-reader.ts';
-import { addressOf, ownAddress } from '../address-of.ts';
+import { addressOf } from '../address-of.ts';
 import { assertFromSite, siteOf } from '../sessions/session-site.ts';
 import { formTokenField, onceField } from './asked-in-form.ts';
+import { keptField, type KeptForms } from './kept-forms.ts';
 import { readForm } from './read-form.ts';
 
 /**
- * The page of a form whose session had ended, with what was written into it, as far as an address holds it; the first page
- * for anything but the form of an operation. A form from elsewhere fills nothing in.
+ * The page of a form whose session had ended, which finds what was written into it; the first page for anything but the form
+ * of an operation. Of a form from elsewhere nothing is kept.
  */
 export async function formAgain(
   ctx: Context,
+  keptForms: KeptForms,
   { bodies, publicUrl }: { readonly bodies: BodyReader; publicUrl(): string | null },
 ): Promise<string> {
   const [, page] = /^\/console(\/operations\/\w+|\/payments)$/.exec(ctx.path) ?? [];
@@ -22,7 +24,7 @@ export async function formAgain(
     assertFromSite(ctx.req, siteOf(ctx.req, publicUrl()));
     const form = await readForm(ctx, { bodies, sharer: { tenantId: 'console', keyId: '' } });
     for (const own of [formTokenField, onceField]) form.delete(own);
-    return ownAddress(addressOf(page, Object.fromEntries(form)), addressOf(page));
+    return addressOf(page, form.size === 0 ? {} : { [keptField]: keptForms.keep(ctx.path, form) });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     return addressOf('/');

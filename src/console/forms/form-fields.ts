@@ -16,6 +16,8 @@ export interface FormField {
   readonly fallback: string;
   /** Whether `null` means something of its own: there is none. */
   readonly takesNull: boolean;
+  /** Of a document, one that is accepted, as JSON. Absent: of another kind. */
+  readonly example?: string;
   readonly least?: number;
   readonly most?: number;
 }
@@ -45,6 +47,7 @@ function fieldOf(name: string, whole: DescribedSchema, place: Pick<FormField, 'i
     name,
     ...place,
     kind: name === 'month' ? 'month' : kindOf(schema),
+    ...(kindOf(schema) === 'document' && { example: JSON.stringify(exampleOf(schema)) }),
     about: whole.description ?? schema.description ?? '',
     choices: choicesOf(schema),
     fallback: fallbackOf(whole.default),
@@ -60,6 +63,23 @@ function kindOf({ type, format, enum: choices, items }: DescribedSchema): FormFi
   if (type === 'array') return items?.type === 'string' ? 'list' : 'document';
   if (type === 'string' || type === undefined) return format === 'date' ? 'day' : 'text';
   return 'document';
+}
+
+/** The shortest value that says what a member is like: what it needs, and of a list or a map one entry. */
+function exampleOf(schema: DescribedSchema): unknown {
+  const { type, const: only, enum: choices, examples, anyOf, items, properties, required, minimum } = schema;
+  const [given = only ?? choices?.[0]] = examples ?? [];
+  if (given !== undefined) return given;
+  const [first] = anyOf ?? [];
+  if (first !== undefined) return exampleOf(first);
+  if (type === 'array') return items === undefined ? [] : [exampleOf(items)];
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1);
+  if (type === 'boolean') return true;
+  if (type !== 'object') return schema.title?.startsWith('euro') === true ? '0.50' : '…';
+  const { additionalProperties: entry } = schema;
+  if (properties === undefined) return typeof entry === 'object' ? { '…': exampleOf(entry) } : {};
+  const needed = Object.entries(properties).filter(([name]) => required?.includes(name) ?? false);
+  return Object.fromEntries(needed.map(([name, member]) => [name, exampleOf(member)]));
 }
 
 function choicesOf({ type, enum: choices }: DescribedSchema): readonly string[] {

@@ -1,7 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import { codeIn, saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, noneField, onceField } from './asked-in-form.ts';
@@ -17,6 +17,8 @@ export interface OperationForm {
   readonly written: URLSearchParams;
   /** The member that was refused; `null`: none. */
   readonly wrong: string | null;
+  /** Why it was refused. Absent: nothing was. */
+  readonly fault?: string;
   /** The idempotency key of what is sent. */
   readonly once: string;
   /** Ids to choose from, by the name of the field. Absent: none. */
@@ -67,7 +69,7 @@ function fieldsOf(speech: Speech, filled: OperationForm): HtmlPart {
 function fieldOf(
   speech: Speech,
   field: FormField,
-  { written, wrong, operation, offered, scope = '' }: OperationForm,
+  { written, wrong, fault = '', operation, offered, scope = '' }: OperationForm,
 ): Html {
   const { words, language } = speech;
   const at = scope + field.name;
@@ -95,7 +97,8 @@ function fieldOf(
         />${words.form.noLimit}</label
       >`
     }
-    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}</p>`}
+    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
+    ${name === wrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
     ${isNeeded && (value ?? '') === '' && foundIn(words, name)}
   </div>`;
 }

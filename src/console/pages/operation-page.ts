@@ -21,6 +21,8 @@ export interface AskedOperation {
   readonly fields: readonly FormField[];
   readonly offered: OfferedIds;
   readonly written: URLSearchParams;
+  /** Whether what was written before the log-in is not kept any more. */
+  readonly isLost?: boolean;
   /** The idempotency key of the form. */
   readonly once: string;
   /** `null`: nothing was asked yet. */
@@ -127,8 +129,9 @@ function writePage(
       html`<p class="actions">
         <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>
       </p>`,
+    asked.isLost === true && html`<p class="note">${words.form.keptNoMore}</p>`,
     refusal !== null && refusalNote(visit, refusal),
-    writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null }),
+    writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null, fault: refusal?.message ?? '' }),
   ];
 }
 

@@ -1,0 +1,53 @@
+import type { AdminDeps } from '../../admin/operation.ts';
+import { RecentMap } from '../../limits/recent-map.ts';
+
+/** The field of an address that names a kept form. */
+export const keptField = '_kept';
+
+/** How long a form is kept, milliseconds: as long as an attempt to log in lasts. */
+const keptMsMax = 600_000;
+/** Most characters of all kept forms; the oldest makes room. */
+const charactersMax = 8_388_608;
+
+interface KeptForm {
+  readonly page: string;
+  readonly text: string;
+  readonly endsAt: number;
+  /** The session that has asked for it; `null`: none yet. */
+  readonly sessionId: string | null;
+}
+
+/**
+ * What was written into forms whose session had ended, until whoever logs in opens them again. It stands in no address and no
+ * log, in this process alone, and belongs to the first session that asks for it.
+ */
+export class KeptForms {
+  readonly #deps: Pick<AdminDeps, 'mintSecret' | 'now'>;
+  readonly #kept = new RecentMap<string, KeptForm>(charactersMax, ({ page, text }) => page.length + text.length);
+
+  constructor(deps: Pick<AdminDeps, 'mintSecret' | 'now'>) {
+    this.#deps = deps;
+  }
+
+  /** The token by which a form of a page is found. */
+  keep(page: string, form: URLSearchParams): string {
+    this.#forgetOld();
+    const token = Buffer.from(this.#deps.mintSecret()).toString('base64url');
+    this.#kept.set(token, { page, text: form.toString(), endsAt: this.#deps.now() + keptMsMax, sessionId: null });
+    return token;
+  }
+
+  /** What was written; `null`: it is not kept any more, or is of another page or session. */
+  find(token: string, page: string, sessionId: string): URLSearchParams | null {
+    this.#forgetOld();
+    const found = this.#kept.get(token);
+    if (found?.page !== page || (found.sessionId ?? sessionId) !== sessionId) return null;
+    this.#kept.set(token, { ...found, sessionId });
+    return new URLSearchParams(found.text);
+  }
+
+  #forgetOld(): void {
+    const now = this.#deps.now();
+    for (const [token, { endsAt }] of this.#kept.entries()) if (endsAt <= now) this.#kept.delete(token);
+  }
+}

@@ -1,0 +1,37 @@
+import test from 'ava';
+import { KeptForms } from '../../src/console/forms/kept-forms.ts';
+
+let [secret, now] = [0, 0];
+
+function keptForms(): KeptForms {
+  return new KeptForms({ mintSecret: () => Buffer.alloc(32, (secret += 1)), now: () => now });
+}
+
+const form = (name: string): URLSearchParams => new URLSearchParams({ name });
+
+test('a form is of its page and of the first session that asks', (t) => {
+  const kept = keptForms();
+  const token = kept.keep('/a', form('one'));
+  t.is(kept.find(token, '/b', 's'), null);
+  t.is(kept.find(token, '/a', 's')?.get('name'), 'one');
+  t.is(kept.find(token, '/a', 's')?.get('name'), 'one');
+  t.is(kept.find(token, '/a', 'other'), null);
+  t.is(kept.find('none', '/a', 's'), null);
+});
+
+test.serial('it is kept for ten minutes', (t) => {
+  const kept = keptForms();
+  const token = kept.keep('/a', form('one'));
+  now += 599_999;
+  t.not(kept.find(token, '/a', 's'), null);
+  now += 1;
+  t.is(kept.find(token, '/a', 's'), null);
+});
+
+test('the oldest makes room, whatever anybody sends', (t) => {
+  const kept = keptForms();
+  const tokens = Array.from({ length: 40 }, () => kept.keep('/a', form('x'.repeat(262_000))));
+  const found = tokens.map((token) => kept.find(token, '/a', 's') !== null);
+  t.deepEqual([found[0], found.at(-1)], [false, true]);
+  t.true(found.filter(Boolean).length <= 32);
+});
