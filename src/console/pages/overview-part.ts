@@ -37,7 +37,7 @@ export interface PaidToday {
   readonly isNone: boolean;
 }
 
-/** How money comes in and is taken back: payments as the bank has them, confirmed by hand or by a file, and credits of a command. */
+/** How money comes in and is taken back: payments as the bank has them, and credits of a command. */
 export const paidActions = [
   { title: 'confirmed', asked: { type: 'TopupConfirmed' }, amount: 'received_eur' },
   { title: 'returned', asked: { type: 'TopupReturned' }, amount: 'returned_eur' },
