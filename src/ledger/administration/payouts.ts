@@ -7,11 +7,11 @@ import { payout, type Payout, type PayoutCommand, type PayoutRefusal } from '../
 import type { WalletRefusal } from '../../domain/wallet-commands.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
-import { paymentStream, payoutStream } from '../stream-names.ts';
+import { payoutStream } from '../stream-names.ts';
 import { administrationId } from './administration-ids.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { recordedMovement } from './recorded-movement.ts';
-import { hashedReference } from './topups.ts';
+import { statedStreams } from './topups.ts';
 
 type PayoutDeps = Pick<PaymentDeps, 'log' | 'createId' | 'wallets' | 'keyHasher'>;
 
@@ -86,7 +86,8 @@ export async function recordRequest(
 
 /**
  * Records that the bank has paid. Before that the payout claims the bank reference, which is then of no other payout, and of no
- * top-up that a person confirms: `bank_reference_used`. Raises what the log raises.
+ * top-up that a person confirms: `bank_reference_used`. A word for none, such as `NONREF`, is of many. Raises what the log
+ * raises.
  */
 export async function confirmPayout(
   { log, createId, keyHasher }: Pick<PayoutDeps, 'log' | 'createId' | 'keyHasher'>,
@@ -98,10 +99,11 @@ export async function confirmPayout(
     const { bankReference: bank_reference, bankDate: bank_date, actor } = paid;
     const { payout_id, tenant_id, amount_eur: sent_eur } = state;
     const data = { payout_id, tenant_id, bank_reference, bank_date, sent_eur, actor };
-    const stream = paymentStream(hashedReference(keyHasher, bank_reference));
     const claim = { type: 'send_payment', data } as const;
-    const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
-    if (!claimed.accepted) return { accepted: false, refusal: claimed.refusal, state };
+    for (const stream of statedStreams(keyHasher, bank_reference)) {
+      const claimed = await handleCommand(claim, { log, createId, stream, decider: payment });
+      if (!claimed.accepted) return { accepted: false, refusal: claimed.refusal, state };
+    }
   }
   return await changePayout({ log, createId }, payoutId, { type: 'confirm_payout', ...paid });
 }

@@ -256,7 +256,12 @@ function referenceStreams(
   { bank_reference, identity }: Pick<Payment, 'bank_reference' | 'identity'>,
 ): readonly string[] {
   const hashes = identifierKinds.flatMap((kind: IdentifierKind) => identity[kind] ?? []);
-  return [...new Set([...hashes, hashedReference(keyHasher, bank_reference)])].map(paymentStream);
+  return [...new Set([...hashes.map(paymentStream), ...statedStreams(keyHasher, bank_reference)])];
+}
+
+/** The stream of a reference as it is written; none of a word for none, such as `NONREF`: it is of no one payment. */
+export function statedStreams(keyHasher: KeyHasher, written: string): readonly string[] {
+  return isNoIdentifier(written) ? [] : [paymentStream(hashedReference(keyHasher, written))];
 }
 
 /** The top-up that one of the references of an entry was first seen for; `null`: they are not known. */

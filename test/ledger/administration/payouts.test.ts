@@ -134,6 +134,26 @@ test('one payment of the bank confirms one payout, and no top-up', async (t) => 
   t.true((await ledger.verdict()).ok);
 });
 
+test('a word for none is of no one payment: it confirms payouts and top-ups, one after another', async (t) => {
+  const { ledger, deps, walletId, order, bank } = await scene();
+  for (const bankReference of ['NONREF', 'Not provided', 'NONREF']) {
+    const each = order('2');
+    await requestPayout(deps, each);
+    const paid = await confirmPayout(deps, each.payoutId, { ...bank, bankReference });
+    t.like(paid, { accepted: true, state: { status: 'confirmed', bank_reference: bankReference } });
+  }
+  for (let nth = 0; nth < 2; nth += 1) {
+    const topup_id = randomUUID();
+    const asked = { topup_id, tenant_id: tenantId, wallet_id: walletId, amount_eur: '4.000000000' };
+    const topup = { ...asked, reference: `WB-000000000000000${nth}`, expires_at: '2099-01-01T00:00:00.000Z' };
+    await changeTopup(deps, topup_id, { type: 'request_topup', topup });
+    const received = { bank_reference: 'NONREF', bank_date: bank.bankDate, received_eur: '4.000000000' };
+    t.like(await confirmTopup(deps, topup_id, { received, actor }), { accepted: true, topup: { status: 'credited' } });
+  }
+  t.is(await ledger.available(walletId), nanoFromEur('15'));
+  t.true((await ledger.verdict()).ok);
+});
+
 test('of two payouts confirmed at once with one reference, one is', async (t) => {
   const { deps, order, bank } = await scene();
   const both = [order('4'), order('3')];
