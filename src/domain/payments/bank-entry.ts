@@ -1,5 +1,5 @@
 import { accept, type Decider } from '../decider.ts';
-import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from '../money.ts';
+import { eurFromNano, larger, nanoFromEur, nanoFromSum, type NanoEur } from '../money.ts';
 import type { BankEntryEvent, EntryIdentity } from './bank-entry-events.ts';
 import { dayKinds, daysApart, isNear, type PaymentIdentity } from './payment-identity.ts';
 import type { Payment } from './topup.ts';
@@ -7,8 +7,30 @@ import type { Payment } from './topup.ts';
 /** What a payment takes of an entry of the bank. */
 export type EntryClaim = BankEntryEvent['data'];
 
-/** What was decided of claims, the last one first. */
-export type EntryClaims = { readonly last: BankEntryEvent; readonly before: EntryClaims } | null;
+/** What payments have taken of an entry of the bank. */
+interface ClaimedEntry {
+  readonly entry: EntryIdentity;
+  /** By payment. */
+  readonly taken: Map<string, NanoEur>;
+  /** Of all that is taken. */
+  sum: NanoEur;
+  /** The most that a statement has shown of it. */
+  shown: NanoEur;
+  hasParts: boolean;
+}
+
+/**
+ * What was decided of claims, by what it is looked up by: a day may have thousands. Changed in place, so that what is said
+ * twice counts once.
+ */
+export interface EntryClaims {
+  /** The payments that were refused. */
+  readonly refused: Set<string>;
+  /** The references of the entries that a payment has claimed; `undefined`: of one that has none. */
+  readonly references: Map<string, Set<string | undefined>>;
+  /** The entries of each reference, by all that tells them from others. */
+  readonly entries: Map<string | undefined, Map<string, ClaimedEntry>>;
+}
 
 /**
  * What was taken of the bank's entries of one amount and one day, or one reference, whichever top-up it is for. A payment
@@ -17,45 +39,78 @@ export type EntryClaims = { readonly last: BankEntryEvent; readonly before: Entr
  * before is a fact. A refusal is an event, so that whoever finishes a payment decides the same of it.
  */
 export const bankEntry: Decider<
-  EntryClaims,
+  EntryClaims | null,
   { readonly type: 'claim_entry'; readonly claim: EntryClaim },
   BankEntryEvent,
   never
 > = {
   initialState: null,
-  evolve: (before, last) => ({ last, before }),
+  evolve: (state, { type, data }) => {
+    const claims = state ?? { refused: new Set(), references: new Map(), entries: new Map() };
+    if (type === 'BankEntryRefused') claims.refused.add(data.payment_id);
+    else addClaim(claims, data);
+    return claims;
+  },
   decide: ({ claim }, state) => {
     if (isRefused(claim, state)) return accept();
-    const own = decided(state, 'BankEntryClaimed').filter(({ payment_id }) => payment_id === claim.payment_id);
+    const own = state?.references.get(claim.payment_id);
     const { reference } = claim.entry;
-    if (own.some(({ entry }) => reference === undefined || entry.reference === reference)) return accept();
-    const isAsked = own.length === 0 && claim.by === 'statement';
+    if (own !== undefined && (reference === undefined || own.has(reference))) return accept();
+    const isAsked = own === undefined && claim.by === 'statement';
     const type = isAsked && !hasRoom(claim, state) ? 'BankEntryRefused' : 'BankEntryClaimed';
     return accept({ type, data: claim });
   },
 };
 
-function decided(state: EntryClaims, type: BankEntryEvent['type']): readonly EntryClaim[] {
-  const claims: EntryClaim[] = [];
-  for (let at = state; at !== null; at = at.before) if (at.last.type === type) claims.push(at.last.data);
-  return claims;
+function addClaim({ references, entries }: EntryClaims, claim: EntryClaim): void {
+  const { entry, payment_id, is_part } = claim;
+  references.getOrInsertComputed(payment_id, () => new Set()).add(entry.reference);
+  const found = entries
+    .getOrInsertComputed(entry.reference, () => new Map())
+    .getOrInsertComputed(JSON.stringify(entry), () => ({
+      entry,
+      taken: new Map(),
+      sum: 0n,
+      shown: 0n,
+      hasParts: false,
+    }));
+  const received = nanoFromEur(claim.received_eur);
+  if (!found.taken.has(payment_id)) found.sum += received;
+  found.taken.set(payment_id, received);
+  found.shown = larger(found.shown, nanoFromSum(claim.shown_eur));
+  found.hasParts ||= is_part;
 }
 
 /** Whether the claim of a payment was refused. */
-export function isRefused({ payment_id }: EntryClaim, state: EntryClaims): boolean {
-  return decided(state, 'BankEntryRefused').some((refused) => refused.payment_id === payment_id);
+export function isRefused({ payment_id }: EntryClaim, state: EntryClaims | null): boolean {
+  return state?.refused.has(payment_id) === true;
 }
 
 /**
  * Whether a claim and those that may be on the same entry are together no more than one statement has shown; those of its
  * own payment count once. Whole entries alone are told apart by their top-ups: banks give one reference to several payments.
  */
-export function hasRoom(claim: EntryClaim, state: EntryClaims): boolean {
-  const others = decided(state, 'BankEntryClaimed').filter(({ entry }) => isMaybeSame(entry, claim.entry));
-  if (!claim.is_part && !others.some(({ is_part }) => is_part)) return true;
-  const taken = new Map([claim, ...others].map((each) => [each.payment_id, nanoFromEur(each.received_eur)]));
-  const sum = [...taken.values()].reduce((total, each) => total + each, 0n);
-  return [claim, ...others].some(({ shown_eur }) => sum <= nanoFromSum(shown_eur));
+export function hasRoom(claim: EntryClaim, state: EntryClaims | null): boolean {
+  const others = state === null ? [] : maybeSame(claim.entry, state);
+  if (!claim.is_part && !others.some(({ hasParts }) => hasParts)) return true;
+  const shown = others.reduce((most, other) => larger(most, other.shown), nanoFromSum(claim.shown_eur));
+  return takenWith(claim, others) <= shown;
+}
+
+/** What the entries and a claim come to; a payment in several of them counts once. */
+function takenWith({ payment_id, received_eur }: EntryClaim, others: readonly ClaimedEntry[]): NanoEur {
+  const received = nanoFromEur(received_eur);
+  const [only] = others;
+  if (only !== undefined && others.length === 1) return only.sum + (only.taken.has(payment_id) ? 0n : received);
+  const taken = new Map([[payment_id, received], ...others.flatMap((other) => [...other.taken])]);
+  return [...taken.values()].reduce((total, each) => total + each, 0n);
+}
+
+/** The entries that may be this one: those of its reference and those without; of one without, any. */
+function maybeSame(entry: EntryIdentity, { entries }: EntryClaims): readonly ClaimedEntry[] {
+  const { reference } = entry;
+  const looked = reference === undefined ? entries.values() : [entries.get(reference), entries.get(undefined)];
+  return [...looked].flatMap((each) => [...(each?.values() ?? [])].filter((other) => isMaybeSame(other.entry, entry)));
 }
 
 /** Whether two entries of one amount may be one: by their reference, else by their day. */

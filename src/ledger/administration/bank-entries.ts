@@ -24,9 +24,9 @@ const claimsKeptMax = 30_000;
  */
 export class BankEntries {
   readonly #options: { readonly log: EventLog; readonly createId: () => string };
-  readonly #folds = new RecentMap<string, Folded<EntryClaims>>(
+  readonly #folds = new RecentMap<string, Folded<EntryClaims | null>>(
     claimsKeptMax,
-    ({ revision }: Folded<EntryClaims>) => (revision ?? 0) + 1,
+    ({ revision }: Folded<EntryClaims | null>) => (revision ?? 0) + 1,
   );
 
   constructor(options: { readonly log: EventLog; readonly createId: () => string }) {

@@ -27,7 +27,7 @@ interface KnownPayment {
 export class BankEntriesCheck {
   readonly #payments = new Map<string, KnownPayment>();
   /** By amount and day or reference. */
-  readonly #claims = new Map<string, EntryClaims>();
+  readonly #claims = new Map<string, EntryClaims | null>();
 
   confirm(data: Confirmed): void {
     const { topup_id, payment_id, received_eur, identity, shown_eur } = data;
