@@ -87,9 +87,10 @@ async function byItself(
   }
 }
 
+/** Raises `Error` where neither wallet can be credited: an operator has to act. */
 async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer): Promise<void> {
   const source = deps.readModels.get(deps.projections.walletBalances, open.source_id);
-  await finishTransfer(deps, {
+  const outcome = await finishTransfer(deps, {
     transferId: open.transfer_id,
     tenantId: source?.tenant_id ?? open.source_id,
     sourceId: open.source_id,
@@ -99,6 +100,7 @@ async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer):
     actor: open.actor,
     allocation: open.allocation,
   });
+  if (outcome === 'open') throw new Error('the wallet has no room for what its transfer brings');
 }
 
 async function advanceTopup(

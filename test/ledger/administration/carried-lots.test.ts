@@ -21,6 +21,43 @@ async function lotsOf(log: EventLog, walletId: string): Promise<readonly string[
   );
 }
 
+test('a transfer that comes back waits until its source has room for its lots, and that is told', async (t) => {
+  const ledger = paymentsLedger();
+  const [sourceId, destinationId] = [await ledger.openWallet('0'), await ledger.openWallet('0')];
+  const { wallets } = ledger.depsOn(ledger.log);
+  const credit = async (walletId: string, count: number, expiry: string): Promise<void> => {
+    const lots = Array.from(
+      { length: count },
+      () => ({ kind: 'granted', expiresAt: expiry, amount: nanoFromEur('1') }) as const,
+    );
+    const all = { creditId: randomUUID(), amount: nanoFromEur(String(count)), lots, reason: 'test' };
+    t.true((await wallets.execute(walletId, { type: 'credit_wallet', ...all })).accepted);
+  };
+  const late = '2027-11-23T00:00:00.000Z';
+  for (const each of [sourceId, destinationId]) await credit(each, 100, late);
+  const order = {
+    transferId: randomUUID(),
+    tenantId,
+    sourceId,
+    destinationId,
+    amount: nanoFromEur('5'),
+    reason: 'test',
+  };
+  await t.throwsAsync(createTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order), { instanceOf: Crash });
+  await credit(sourceId, 5, '2026-11-23T00:00:00.000Z');
+  const told: unknown[] = [];
+  const finish = (now: string) =>
+    ledger.finish(Date.parse(now), ledger.log, (...[event, fields]) => told.push([event, fields]));
+  await finish('2026-11-22T12:00:00Z');
+  t.deepEqual(told, [['payment_not_finished', { payment: order.transferId }]]);
+  t.is(await ledger.available(sourceId), nanoFromEur('100'));
+  for (const now of ['2026-11-23T00:00:00Z', '2026-11-23T00:00:01Z']) await finish(now);
+  t.is(await ledger.available(sourceId), nanoFromEur('100'), 'five have expired, and five are back');
+  t.is(told.length, 2);
+  t.is((await lotsOf(ledger.log, sourceId)).length, 100);
+  t.true((await ledger.verdict()).ok);
+});
+
 test('a transfer and an allocation carry lots: what was granted stays granted and expires when it would have', async (t) => {
   const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
