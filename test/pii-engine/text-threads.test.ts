@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { openTextThreads } from '../../src/composition/personal-data/text-threads.ts';
+import { openTextThreads, threadTimes } from '../../src/composition/personal-data/text-threads.ts';
 import { EqualNames } from '../../src/personal-data/body-texts.ts';
 import type { PiiEntity } from '../../src/personal-data/pii-kinds.ts';
 import { TooManyTexts } from '../../src/personal-data/too-many-texts.ts';
@@ -274,4 +274,11 @@ test('there are as many threads as their memory suffices for', async (t) => {
     (await withTwo).map(({ status }) => status),
     ['fulfilled', 'fulfilled'],
   );
+});
+
+test('who is next waits longer than any task may take', (t) => {
+  for (const deadlineMs of [1, 5_000, 60_000, 600_000]) {
+    const { taskMsMax, waitMs } = threadTimes(deadlineMs);
+    t.true(taskMsMax >= 2 * deadlineMs && waitMs > taskMsMax, `${deadlineMs}`);
+  }
 });

@@ -30,6 +30,18 @@ function threadsFor(memoryBytesMax: number): number {
 
 /** How long the work of one request may take beside its detectors, milliseconds. */
 const workMsMax = 60_000;
+/** How long a thread may take to end, and another one to start, milliseconds. */
+const newThreadMsMax = 15_000;
+
+/**
+ * How long a task may take and wait, milliseconds. A wait is longer than a task: whoever is next, of a tenant or of its keys,
+ * is never refused for what the others' tasks take, and least of all an answer that was paid.
+ */
+export function threadTimes(deadlineMs: number): { readonly taskMsMax: number; readonly waitMs: number } {
+  // A detector may be asked once more, in each language.
+  const taskMsMax = workMsMax + 2 * deadlineMs;
+  return { taskMsMax, waitMs: taskMsMax + newThreadMsMax };
+}
 
 export interface TextThreads extends BodyThreads {
   /** Ends the threads and what they do. */
@@ -63,9 +75,7 @@ export function openTextThreads(
     data,
     threadsMax,
     heapMibMax: threadBytes / 1_048_576,
-    // A detector may be asked once more, in each language.
-    taskMsMax: workMsMax + 2 * settings.deadlineMs,
-    waitMs: 60_000,
+    ...threadTimes(settings.deadlineMs),
     ...limits,
     heard: async (words, signal) => {
       const said = words as ThreadWords;
