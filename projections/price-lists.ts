@@ -41,9 +41,9 @@ export function periodsPrefix(priceListId: string): string {
   return `list/${Buffer.from(priceListId).toString('hex')}/`;
 }
 
-/** Prefix of what was set for those below a reseller or a tenant, newest first. */
-export function termsPrefix(kind: 'reseller' | 'tenant', scopeId: string): string {
-  return `terms/${kind}/${scopeId}/`;
+/** Prefix of what a level has set for those below a reseller or a tenant, newest first. */
+export function termsPrefix(kind: 'reseller' | 'tenant', scopeId: string, level: Level): string {
+  return `terms/${kind}/${scopeId}/${level}/`;
 }
 
 /** Which price lists gateways have had, and what levels have set for those below them. */
@@ -56,8 +56,8 @@ export const priceLists: Projection<Documents, ConfigurationEvent | ScopeEvent> 
   keyOf: ({ event, recordedAt, position }) => {
     if (event.type === 'PriceListsLoaded') return `loading/${event.data.instance_id}`;
     if (event.type !== 'ScopePricesSet') return null;
-    const { scope_kind: kind, scope_id: id } = event.data;
-    return kind === 'group' ? null : termsPrefix(kind, id) + placeOf({ recordedAt, position });
+    const { scope_kind: kind, scope_id: id, actor } = event.data;
+    return kind === 'group' ? null : termsPrefix(kind, id, levelOf(actor)) + placeOf({ recordedAt, position });
   },
   evolve: (known, recorded, others) => {
     const { event, recordedAt: at } = recorded;

@@ -92,8 +92,39 @@ test.serial('what was before is told with its times, each where the next one beg
     rows.slice(1).map(({ until }) => until),
     rows.slice(0, -1).map(({ since }) => since),
   );
-  t.is(rows.at(-1)?.since, configured?.since);
+  t.true((rows.at(-1)?.since ?? '') > (configured?.since ?? ''), 'since it was made');
   t.is((await scene.ask(admin, '/price-lists?history=true')).status, 400);
+});
+
+test.serial('a tenant reads nothing of the time before it was made', async (t) => {
+  t.is((await set(reseller, 'reseller', resellerId, { factor_basis_points: 15_000 })).status, 200);
+  const younger = await scene.addScope('tenant', resellerId);
+  const walletId = await scene.addWallet(younger);
+  const place = { resellerId, tenantId: younger, walletId };
+  const [configured] = await listed(operator, '?profile=light');
+  const rows = await listed(await scene.addPerson(place, { role: 'admin' }), '?profile=light&history=true');
+  t.deepEqual(
+    rows.map((row) => [(inputOf(row) / inputOf(configured)).toFixed(1), row.until]),
+    [['1.8', null]],
+  );
+  t.true((rows[0]?.since ?? '') > (configured?.since ?? ''));
+});
+
+test.serial('who sets prices often reads the list above no sooner', async (t) => {
+  const [configured] = await listed(operator, '?profile=light');
+  for (let each = 0; each < 200; each++) {
+    const terms = { factor_basis_points: 15_000 + (each % 2) };
+    t.is((await set(reseller, 'reseller', resellerId, terms)).status, 200);
+  }
+  const rows = await listed(reseller, '?profile=light&history=true');
+  t.deepEqual(
+    rows.map((row) => (inputOf(row) / inputOf(configured)).toFixed(1)),
+    ['1.2', '1.0'],
+  );
+  // Of the reseller's many changes not all are read: its tenant reads nothing from before them.
+  const sold = await listed(admin, '?profile=light&history=true&limit=200');
+  t.true(sold.length > 100);
+  t.deepEqual([...new Set(sold.map((row) => (inputOf(row) / inputOf(configured)).toFixed(1)))], ['1.8']);
 });
 
 test.serial('nobody reads the prices of others, or profiles that their policies do not have', async (t) => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { adminOperations } from '../../src/admin/operations.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
@@ -186,4 +187,19 @@ test.serial('a record of others tells nothing by what it refuses', async (t) => 
   for (const body of [record, { ...record, revoked: true }]) {
     t.is((await write(stranger, 'PATCH', places.key, body)).status, 404);
   }
+});
+
+test.serial('an id that is none is refused by its name, whatever the record tells', async (t) => {
+  const writes = adminOperations.filter(({ method }) => method === 'patch' || method === 'put');
+  t.true(writes.length > 10);
+  for (const { method, path } of writes) {
+    const asked = path.replaceAll(/\{\w+\}/g, 'none');
+    const { status, json } = await write(operator, method.toUpperCase(), asked, { object: 'x', id: 'y' });
+    t.is(status, 400, `${method} ${path} ${JSON.stringify(json)}`);
+  }
+});
+
+test.serial('a filter that is unknown is answered with those that there are', async (t) => {
+  const { json } = await scene.ask(operator, '/keys?revoked=true');
+  t.regex(json.error?.message ?? '', /`revoked` is unknown here\. Known: /);
 });

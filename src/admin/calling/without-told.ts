@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import { adminOperations } from '../operations.ts';
 import { pathNames, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { checkedInput } from '../read-input.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -26,6 +27,7 @@ const unsteady: ReadonlySet<string> = new Set([
  */
 export async function withoutTold(operation: AdminOperation, asked: Asked, request: AdminRequest): Promise<Asked> {
   const { input, output, method, path } = operation;
+  if (method === 'get') return asked;
   const own = pageEntry(output) ?? output;
   const told = Object.keys(asked).filter((name) => !Object.hasOwn(input.shape, name) && has(own, name));
   if (told.length === 0) return asked;
@@ -33,7 +35,7 @@ export async function withoutTold(operation: AdminOperation, asked: Asked, reque
   if (show === undefined) throw onlyTells(told);
   if (pageEntry(show.output) === null) {
     const ids = Object.fromEntries(pathNames(show).map((name) => [name, asked[name]]));
-    const record = { ...(await show.run(show.input.parse(ids), request)), ...literalsOf(own) };
+    const record = { ...(await show.run(checkedInput(show, ids), request)), ...literalsOf(own) };
     const changed = told.find((name) => !unsteady.has(name) && !isSame(asked[name], valueOf(record, name)));
     if (changed !== undefined) throw differs(changed, operation);
   }

@@ -11,7 +11,9 @@ import { grantOf } from '../../domain/policy.ts';
 import { listedPrices, type ConfiguredPeriod, type PricedScope } from '../../domain/prices/listed-prices.ts';
 import { profileNameSchema } from '../../domain/profile-name.ts';
 import { GatewayError } from '../../errors.ts';
+import type { Level } from '../../domain/scopes/level.ts';
 import { recordedScope } from '../../ledger/administration/scope-changes.ts';
+import { scopeStream } from '../../ledger/stream-names.ts';
 import type { Projection } from '../../ports/read-models.ts';
 import { notFound } from '../administrator.ts';
 import { pageInput, uuidInput } from '../inputs.ts';
@@ -22,7 +24,7 @@ import { policiesDownTo } from '../policies-above.ts';
 import { placeOfTenant } from '../reads-within.ts';
 import { priceListOutput } from './price-operations.ts';
 
-/** Most changes that are looked back at, of a list and of what a level has set. */
+/** Most changes that are looked back at, of a list and of what each level has set. */
 const changesMost = 200;
 
 const listedOutput = z
@@ -32,7 +34,7 @@ const listedOutput = z
     target: z.string().nullable().describe('The target of it; `null`: only the platform reads which.'),
     id: z.string(),
     version: z.string(),
-    since: timeOutput.describe('When it came into force.'),
+    since: timeOutput.describe('When it came into force; for who was made later, when they were made.'),
     until: timeOutput.nullable().describe('When another took its place; `null`: it is in force.'),
     price_list: priceListOutput,
   })
@@ -123,7 +125,9 @@ async function readerOf({ reseller_id, tenant_id }: Asked, request: AdminRequest
   if (typeof ofReseller === 'string') {
     administrator.assertMay('price_lists.read', { resellerId: ofReseller }, 'reseller');
     if ((await recordedScope(deps.log, 'reseller', ofReseller)) === null) throw notFound('reseller');
-    const scope = { tenant: [], reseller: changesOf(request, 'reseller', ofReseller), resellerId: null };
+    const reseller = changesOf(request, 'reseller', ofReseller, ['platform']);
+    const begin = later(await madeAt(request, 'reseller', ofReseller), reseller.begin);
+    const scope = { begin, tenant: [], reseller: reseller.changes, resellerId: null };
     const grant = grantOf(
       everything,
       await policiesDownTo(request, 'reseller', { resellerId: ofReseller }, ofReseller),
@@ -135,18 +139,46 @@ async function readerOf({ reseller_id, tenant_id }: Asked, request: AdminRequest
     const place = await placeOfTenant(request, ofTenant);
     administrator.assertMay('price_lists.read', place, 'tenant');
     const { resellerId = null } = place;
-    const reseller = resellerId === null ? [] : changesOf(request, 'reseller', resellerId);
-    const scope = { tenant: changesOf(request, 'tenant', ofTenant), reseller, resellerId };
+    const reseller = resellerId === null ? unchanged : changesOf(request, 'reseller', resellerId);
+    const tenant = changesOf(request, 'tenant', ofTenant);
+    const begin = later(await madeAt(request, 'tenant', ofTenant), later(tenant.begin, reseller.begin));
+    const scope = { begin, tenant: tenant.changes, reseller: reseller.changes, resellerId };
     const grant = grantOf(everything, await policiesDownTo(request, 'tenant', place, ofTenant), null);
     return { name: `tenant ${ofTenant}`, isPlatform, scope, mayUse: (profile) => grant.allows(profile) };
   }
-  return { name: '', isPlatform, scope: { tenant: [], reseller: [], resellerId: null }, mayUse: () => true };
+  return { name: '', isPlatform, scope: { begin: '', tenant: [], reseller: [], resellerId: null }, mayUse: () => true };
 }
 
 const everything = { allowed_profiles: [], allow_all_models: true, max_request_eur: null };
 
-function changesOf(request: AdminRequest, kind: 'reseller' | 'tenant', id: string): PricedScope['tenant'] {
-  return firstBelow(request, priceTermsChanges, termsPrefix(kind, id));
+interface ReadChanges {
+  /** What was set before is not all among the changes. Empty: they are all there are. */
+  readonly begin: string;
+  readonly changes: PricedScope['tenant'];
+}
+
+const unchanged: ReadChanges = { begin: '', changes: [] };
+
+/** What levels have set for who is below. Writes of one level do not push out those of another, which would show its list. */
+function changesOf(
+  request: AdminRequest,
+  kind: 'reseller' | 'tenant',
+  id: string,
+  of: readonly Level[] = ['platform', 'reseller'],
+): ReadChanges {
+  const read = of.map((level) => firstBelow(request, priceTermsChanges, termsPrefix(kind, id, level)));
+  const begins = read.flatMap((changes) => (changes.length < changesMost ? [] : (changes.at(-1)?.at ?? [])));
+  return { begin: begins.reduce(later, ''), changes: read.flat() };
+}
+
+/** When a reseller or tenant was made: what others paid before is not theirs to read. */
+async function madeAt({ deps }: AdminRequest, kind: 'reseller' | 'tenant', id: string): Promise<string> {
+  const [first] = await deps.log.readStream(scopeStream(kind, id), { limit: 1 });
+  return first?.recordedAt ?? '';
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
 }
 
 /** The first documents below a prefix. */

@@ -17,8 +17,10 @@ export interface TermsChange {
   readonly terms: SetPriceTerms;
 }
 
-/** Whose prices are meant: below all of these. Each newest first. */
+/** Whose prices are meant: below all of these. Those of a level newest first. */
 export interface PricedScope {
+  /** Nobody reads what was before: they were not there, or what was set then is not among these. */
+  readonly begin: string;
   readonly tenant: readonly TermsChange[];
   readonly reseller: readonly TermsChange[];
   /** `null`: those of the reseller itself, or of nobody below one. */
@@ -42,7 +44,8 @@ export function* listedPrices(
   deriving: Deriving,
 ): Generator<ConfiguredPeriod> {
   const ofLists = configured.flatMap(({ since, until }) => (until === null ? [since] : [since, until]));
-  const times = [...new Set([...ofLists, ...timesOf(scope)])].toSorted().toReversed();
+  const changes = [...ofLists, ...timesOf(scope)].filter((at) => at > scope.begin);
+  const times = [...new Set([...changes, scope.begin])].toSorted().toReversed();
   let open = null as ConfiguredPeriod | null;
   let until: string | null = null;
   for (const at of times) {
