@@ -56,6 +56,7 @@ test('a flagged hold is decided on its page, with a reason', async (t) => {
   const own = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once') };
   const fields = { ...own, reservation_id: id, reason: 'the provider has no record of it' };
   t.is((await visitor.post('/console/operations/releaseReservation', fields)).status, 200);
+  t.notRegex(visitor.page, /operations\/(settle|release)Reservation/, 'it is decided');
   await visitor.get(address);
   t.true(visitor.page.includes('ReservationReleased'));
   const auditor = await visitorOf(scene.people.auditor);

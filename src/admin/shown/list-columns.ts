@@ -49,6 +49,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
     'actor_user_id',
     'actor_role',
     'reason',
+    'after',
   ],
   listCharges: ['reserved_at', 'id', 'user_id', 'profile', 'state', 'cost_eur', 'estimate', 'overrun'],
   listReservationEvents: ['recorded_at', 'type', 'stream', 'revision', 'postings'],

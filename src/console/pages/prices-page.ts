@@ -16,7 +16,7 @@ import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { titleOfGroup, titleOfMember, titleOfVerb } from './operation-words.ts';
 import type { Answer } from './shown-answer.ts';
-import { Links, shownValue, type Showing } from './shown-value.ts';
+import { Links, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table } from './tables.ts';
 
 interface ListedPriceList {
@@ -123,6 +123,10 @@ function pricesOf(showing: Showing, list: PriceListRecord): Html {
       columns.map(({ prices }) => prices),
     ),
   );
+  const amounts = rows.flatMap((counter) =>
+    columns.map(({ prices }) => ({ unit_price_eur: eurFromNano(prices[counter]) })),
+  );
+  const aligned = { ...showing, spare: spareZeros(['unit_price_eur'], amounts, showing.visit) };
   return table({
     label: titleOfMember(words, 'price_list'),
     columns: [
@@ -133,7 +137,7 @@ function pricesOf(showing: Showing, list: PriceListRecord): Html {
     rows: rows.map((counter) => [
       titleOfMember(words, counter),
       writtenCount(Number(quantityPerPrice(counter)), words),
-      ...columns.map(({ prices }) => shownValue('unit_price_eur', eurFromNano(prices[counter]), showing)),
+      ...columns.map(({ prices }) => shownValue('unit_price_eur', eurFromNano(prices[counter]), aligned)),
     ]),
   });
 }

@@ -200,6 +200,8 @@ const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
   ['credited', ['cancel']],
   ['confirmed', ['confirm', 'cancel']],
   ['cancelled', ['confirm', 'cancel']],
+  ['settled', ['settle', 'release']],
+  ['released', ['settle', 'release']],
 ]);
 
 /** Whether an operation is one on what its path would name: prices are of no group. */
@@ -218,7 +220,8 @@ export function actionsOn(
 ): Html {
   const { words } = visit;
   const names = pathNames(operation);
-  const isDone = new Set(doneIn.get(String(Reflect.get(found, 'status'))));
+  const { status, outcome } = found as { readonly status?: unknown; readonly outcome?: unknown };
+  const isDone = new Set(doneIn.get(String(status ?? outcome)));
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
     // What is done with a thing is offered once it is known which.

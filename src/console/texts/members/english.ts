@@ -204,6 +204,7 @@ export const englishMembers = {
   actor_key_id: 'With key',
   actor_level: 'At level',
   before: 'Before',
+  after: 'Afterwards',
   flagged_at: 'In doubt since',
   ended_at: 'Ended',
   upstream_model: 'Provider’s model',

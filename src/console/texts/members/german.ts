@@ -206,6 +206,7 @@ export const germanMembers: typeof englishMembers = {
   actor_key_id: 'Mit Schlüssel',
   actor_level: 'Auf Ebene',
   before: 'Vorher',
+  after: 'Danach',
   flagged_at: 'In Zweifel seit',
   ended_at: 'Beendet',
   upstream_model: 'Modell des Anbieters',

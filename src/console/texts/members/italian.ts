@@ -206,6 +206,7 @@ export const italianMembers: typeof englishMembers = {
   actor_key_id: 'Con la chiave',
   actor_level: 'A livello',
   before: 'Prima',
+  after: 'Dopo',
   flagged_at: 'In dubbio dal',
   ended_at: 'Terminato',
   upstream_model: 'Modello del fornitore',
