@@ -3,7 +3,7 @@ import {
   declaredTagsSchema,
   metadataTagsSchema,
   requiredTagsSchema,
-  tagTerms,
+  askedTags,
   type TagDeclaration,
 } from '../domain/tags/tag-terms.ts';
 import { namesFrom, shownRequiredTags, shownTags, withRequiredTags, withTags } from '../domain/tags/set-tags.ts';
@@ -30,10 +30,17 @@ const keyTagsOutput = z
   .strictObject({ id: idOutput, object: z.literal('required_tags'), ...requiredTagsOutput })
   .meta({ id: 'KeyTags' });
 
-/** Raises `invalid_value` where requests would have to name more tags than they can have. */
-function assertPossible(tags: TagDeclaration | undefined, ofKey: readonly string[], param: string): void {
-  const required = tags === undefined ? 0 : tagTerms(tags, ofKey).required.length;
-  if (required <= requestTagsMax) return;
+interface Asked {
+  readonly tags?: TagDeclaration | undefined;
+  readonly ofKey?: readonly string[] | undefined;
+}
+
+/** Raises `invalid_value` where requests would have to name more tags than they can have, unless they are fewer than before. */
+function assertPossible(before: Asked, after: Asked, param: string): void {
+  const [was, required] = [before, after].map(({ tags, ofKey = [] }) =>
+    tags === undefined ? 0 : askedTags(tags, ofKey).length,
+  ) as [number, number];
+  if (required <= requestTagsMax || required < was) return;
   const detail = `A request has at most ${requestTagsMax} tags, and would have to name ${required}, those of all levels counted.`;
   throw new GatewayError('invalid_value', { detail, param });
 }
@@ -57,7 +64,7 @@ const declareTags = adminOperation({
     administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
     const known = (await recordedScope(deps.log, 'tenant', tenant_id)) ?? {};
     const asked = { declared: tags, from_metadata: metadata_tags };
-    assertPossible(withTags(known, asked, administrator.actor).tags, [], 'tags');
+    assertPossible(known, withTags(known, asked, administrator.actor), 'tags');
     const command = { type: 'declare_tags', tags: asked } as const;
     const tenant = await changedScope(request, { kind: 'tenant', scopeId: tenant_id }, command);
     return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(tenant ?? {}) };
@@ -85,8 +92,11 @@ const requireTags = adminOperation({
       const detail = `Nobody of your level or above has declared the tag \`${unknown}\` for the tenant of the key.`;
       throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
     }
-    const { required_tags: all = [] } = withRequiredTags(key, tags, administrator.actor);
-    assertPossible(tenant?.tags, all, 'required_tags');
+    const [before, after] = [key, withRequiredTags(key, tags, administrator.actor)].map(({ required_tags: ofKey }) => ({
+      tags: tenant?.tags,
+      ofKey,
+    })) as [Asked, Asked];
+    assertPossible(before, after, 'required_tags');
     const changed = await changedKey(request, key_id, { type: 'require_tags', tags });
     return { id: key_id, object: 'required_tags', ...shownRequiredTags(changed) };
   },

@@ -176,6 +176,23 @@ test('no more tags are required than a request can have, those of all levels cou
   );
 });
 
+test('a tenant that requires tags later shuts out no key that requires others, and those can be made fewer', async (t) => {
+  const { tenantId, person } = await newTenant();
+  const names = Array.from({ length: 14 }, (_, index) => `name_${index}`);
+  const tagsOf = (required: number) =>
+    names.map((name, index) => ({ name, characters: 'digits', ...(index < required && { required: true }) }));
+  const requires = async (some: readonly string[]): Promise<number> =>
+    (await scene.ask(operator, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags: some } })).status;
+  t.is((await declare(tenantId, tagsOf(0))).status, 200);
+  t.is(await requires(names.slice(6)), 200);
+  t.is((await declare(tenantId, tagsOf(6))).status, 200);
+  const named = (some: readonly string[]): string => some.map((name) => `${name}=1`).join(',');
+  t.is((await call(person, named(names.slice(0, 8)))).status, 200);
+  t.is((await call(person, named(names.slice(1, 9)))).status, 400, 'one of the tenant is missing');
+  t.is(await requires(names.slice(7)), 200, 'thirteen in place of fourteen');
+  t.is(await requires(names.slice(6)), 400, 'and not fourteen again');
+});
+
 test('a key that is made with one that requires tags requires them too', async (t) => {
   const { tenantId, person } = await newTenant();
   await declare(tenantId, [project]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tagNameSchema, tagValueSchema } from './tags.ts';
+import { requestTagsMax, tagNameSchema, tagValueSchema } from './tags.ts';
 
 /** Most values of one name in a month, and most names, values in a list and shown ones of a tenant's declaration. */
 export const tagValuesMax = 1_000;
@@ -70,11 +70,20 @@ export interface TagTerms extends TagDeclaration {
   readonly required: readonly string[];
 }
 
-/** A tag that is required but no longer declared cannot be sent, so it is not required. */
+/**
+ * What is required of requests: no more tags than one can have, those that the tenant requires first. Others are asked for
+ * in vain, since a key and its tenant may have come to require more together than either did.
+ */
 export function tagTerms(declaration: TagDeclaration, ofKeys: readonly string[]): TagTerms {
+  return { ...declaration, required: askedTags(declaration, ofKeys).slice(0, requestTagsMax) };
+}
+
+/** All tags that are asked for, those of the tenant first. One that is no longer declared cannot be sent, so it is not. */
+export function askedTags({ declared }: TagDeclaration, ofKeys: readonly string[]): readonly string[] {
   const asked = new Set(ofKeys);
-  const required = declaration.declared.filter((tag) => tag.required === true || asked.has(tag.name));
-  return { ...declaration, required: required.map(({ name }) => name) };
+  const ofTenant = declared.filter(({ required }) => required === true);
+  const ofKeysAlone = declared.filter(({ name, required }) => required !== true && asked.has(name));
+  return [...ofTenant, ...ofKeysAlone].map(({ name }) => name);
 }
 
 /** Whether a declared tag may have a value. Linear in its length. */
