@@ -34,10 +34,11 @@ export interface HttpListener {
   /** Accepts no new connections; existing ones continue until their next answer. */
   shut(): void;
   /**
-   * Waits up to `answersMsMax` milliseconds for running answers to be sent. Requests without one by then are refused, with
-   * `unanswered` if they may have been carried out. Then closes every connection.
+   * Waits up to `answersMsMax` milliseconds for running answers to be sent. Requests that have not arrived whole by then are
+   * refused; the others, which may have been carried out, only with an `unanswered` that says so. Then closes every
+   * connection.
    */
-  close(answersMsMax: number, unanswered?: 'shutting_down' | 'shutdown_cut'): Promise<void>;
+  close(answersMsMax: number, unanswered?: 'shutdown_cut'): Promise<void>;
 }
 
 /** Longest interval between checks for requests that take too long to arrive; Node's default is 30 s. */
@@ -108,7 +109,7 @@ function closingOf(server: Server, exchanges: OpenExchanges): Pick<HttpListener,
   const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
   return {
     shut: () => void NetServer.prototype.close.call(server, () => wasClosed()),
-    close: async (answersMsMax, unanswered = 'shutting_down') => {
+    close: async (answersMsMax, unanswered) => {
       await exchanges.ended(answersMsMax);
       exchanges.refuse(unanswered);
       await exchanges.ended(refusalsMsMax);

@@ -50,14 +50,14 @@ export class OpenExchanges {
   }
 
   /**
-   * Answers all of them whose answer has not begun: `code` to those that have arrived whole. What else would be written for
-   * them is dropped.
+   * Answers those whose answer has not begun: `code` to those that have arrived whole, which get none without it. What else
+   * would be written for them is dropped.
    */
-  refuse(code: 'shutting_down' | 'shutdown_cut'): void {
+  refuse(code?: 'shutdown_cut'): void {
     for (const response of this.#open) {
-      if (response.headersSent) continue;
-      const refusal = new GatewayError(response.req.complete ? code : 'shutting_down');
-      this.#watch.refuse(response.req, response, refusal);
+      const told = response.req.complete ? code : 'shutting_down';
+      if (response.headersSent || told === undefined) continue;
+      this.#watch.refuse(response.req, response, new GatewayError(told));
     }
   }
 

@@ -1,10 +1,12 @@
 import test from 'ava';
+import { adminScene } from '../_support/admin-scene.ts';
 import { chatAnswer, errorOf } from '../_support/chat-call.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { chat, streamed } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { until } from '../_support/until.ts';
 import { startUpstreamGate } from '../_support/upstream-gate.ts';
 
@@ -51,3 +53,33 @@ for (const stuck of ['CreditReserved', 'ReservationFlagged']) {
     assertWalletIsSound(t, wallet);
   });
 }
+
+test('a stop does not say that a change of money was not made while it may be', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  t.teardown(release);
+  let begun = 0;
+  const ending = new SharedTeardown();
+  const scene = await adminScene(ending, {
+    top: { server: { drain_timeout_ms: 300 } },
+    wrappers: {
+      wrapLog: (log) =>
+        logWith(log, {
+          append: async (stream, expected, events) => {
+            if (events.some(({ data }) => data.toString().includes('a gift'))) {
+              begun += 1;
+              await released;
+            }
+            return await log.append(stream, expected, events);
+          },
+        }),
+    },
+  });
+  const body = { amount_eur: '5', reason: 'a gift' };
+  const asked = scene.ask(scene.people.finance, `/wallets/${scene.tenant.walletId}/grants`, { method: 'POST', body });
+  const unanswered = t.throwsAsync(asked);
+  await until('the credit is being written', () => begun > 0);
+  const stopped = ending.end();
+  await unanswered;
+  release();
+  await stopped;
+});
