@@ -112,7 +112,7 @@ test.serial('a tenant reads nothing of the time before it was made', async (t) =
 
 test.serial('who sets prices often reads the list above no sooner', async (t) => {
   const [configured] = await listed(operator, '?profile=light');
-  for (let each = 0; each < 200; each++) {
+  for (let each = 0; each < 50; each++) {
     const terms = { factor_basis_points: 15_000 + (each % 2) };
     t.is((await set(reseller, 'reseller', resellerId, terms)).status, 200);
   }
@@ -123,7 +123,7 @@ test.serial('who sets prices often reads the list above no sooner', async (t) =>
   );
   // Of the reseller's many changes not all are read: its tenant reads nothing from before them.
   const sold = await listed(admin, '?profile=light&history=true&limit=200');
-  t.true(sold.length > 100);
+  t.true(sold.length > 25);
   t.deepEqual([...new Set(sold.map((row) => (inputOf(row) / inputOf(configured)).toFixed(1)))], ['1.8']);
 });
 

@@ -25,7 +25,7 @@ import { placeOfTenant } from '../reads-within.ts';
 import { priceListOutput } from './price-operations.ts';
 
 /** Most changes that are looked back at, of a list and of what each level has set. */
-const changesMost = 200;
+const changesMost = 50;
 
 const listedOutput = z
   .strictObject({

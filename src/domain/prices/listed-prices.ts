@@ -1,6 +1,6 @@
 import type { PriceListRecord } from '../price-list.ts';
 import { derivedUnder } from './derived-under.ts';
-import { callerPrices, type CallerPrices, type SetPriceTerms } from './price-terms.ts';
+import { callerPrices, pricesOfProfile, type CallerPrices, type SetPriceTerms } from './price-terms.ts';
 
 /** A configured price list, from a time to another. Times: ISO 8601, UTC. */
 export interface ConfiguredPeriod {
@@ -48,8 +48,13 @@ export function* listedPrices(
   const times = [...new Set([...changes, scope.begin])].toSorted().toReversed();
   let open = null as ConfiguredPeriod | null;
   let until: string | null = null;
+  let known = null as string | null;
   for (const at of times) {
-    const list = listAt(at, configured, scope, deriving);
+    const basis = basisAt(at, configured, scope, deriving);
+    // To make a list costs more than to see that it would be the same.
+    const shown = JSON.stringify(basis);
+    const list = shown === known && open !== null ? open.price_list : listOf(basis, deriving);
+    known = shown;
     if (open !== null && list !== null && isSame(list, open.price_list)) open = { ...open, since: at };
     else {
       if (open !== null) yield open;
@@ -64,17 +69,41 @@ function timesOf({ tenant, reseller }: PricedScope): readonly string[] {
   return [...tenant, ...reseller].map(({ at }) => at);
 }
 
-function listAt(
+/** What decides a list at a time; `null`: there was none. */
+interface Basis {
+  readonly configured: PriceListRecord;
+  /** The terms of each level, of this profile alone. */
+  readonly prices: CallerPrices;
+}
+
+function basisAt(
   at: string,
   configured: readonly ConfiguredPeriod[],
   scope: PricedScope,
-  { names, hash }: Deriving,
-): PriceListRecord | null {
+  { names }: Deriving,
+): Basis | null {
   const period = configured.find(({ since, until }) => since <= at && (until === null || until > at));
   if (period === undefined) return null;
-  const prices = pricesAt(at, scope);
-  const made = prices === undefined ? [] : derivedUnder(period.price_list, names, prices, hash);
-  return made.at(-1)?.price_list ?? period.price_list;
+  const { platform, reseller, resellerId } = pricesAt(at, scope) ?? {};
+  return {
+    configured: period.price_list,
+    prices: {
+      ...(platform !== undefined && { platform: ofProfile(platform, names) }),
+      ...(reseller !== undefined && resellerId !== undefined && { reseller: ofProfile(reseller, names), resellerId }),
+    },
+  };
+}
+
+/** Terms that say of one profile what these say, whenever they were set. */
+function ofProfile(terms: SetPriceTerms, names: readonly string[]): SetPriceTerms {
+  const prices = pricesOfProfile(terms, names);
+  const [name = ''] = names;
+  return { prices_id: '', ...(prices !== null && { profiles: { [name]: prices } }) };
+}
+
+function listOf(basis: Basis | null, { names, hash }: Deriving): PriceListRecord | null {
+  if (basis === null) return null;
+  return derivedUnder(basis.configured, names, basis.prices, hash).at(-1)?.price_list ?? basis.configured;
 }
 
 function pricesAt(at: string, { tenant, reseller, resellerId }: PricedScope): CallerPrices | undefined {
