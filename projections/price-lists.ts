@@ -26,7 +26,7 @@ export interface PriceTermsChange {
   readonly terms: SetPriceTerms;
 }
 
-/** The price lists of a configuration, by `<id> <version>`: the keys of their periods. */
+/** The price lists of a configuration, by their id and version as JSON: the keys of their periods. */
 interface Loaded {
   readonly periods: Readonly<Record<string, string>>;
 }
@@ -79,7 +79,9 @@ export const priceListPeriods = priceLists as Projection<object> as Projection<P
 export const priceTermsChanges = priceLists as Projection<object> as Projection<PriceTermsChange>;
 
 function placeOf({ recordedAt, position }: Pick<PositionedEvent, 'recordedAt' | 'position'>): string {
-  return `${newestFirstKey(Date.parse(recordedAt))}/${position.padStart(40, '0')}`;
+  // Of one millisecond too, the newest first.
+  const complement = position.padStart(40, '0').replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+  return `${newestFirstKey(Date.parse(recordedAt))}/${complement}`;
 }
 
 interface Loading {
@@ -97,7 +99,7 @@ function loading(
   const last = { ...(documents.get(lastLoaded) as Loaded | null)?.periods };
   const own: Record<string, string> = part === 1 ? {} : { ...before?.periods };
   for (const [index, list] of lists.entries()) {
-    const name = `${list.id} ${list.version}`;
+    const name = JSON.stringify([list.id, list.version]);
     const known = last[name];
     if (known === undefined || !isSame(documents.get(known), list)) {
       if (known !== undefined) end(known, recorded, documents);

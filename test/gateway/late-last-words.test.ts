@@ -49,7 +49,7 @@ for (const stuck of ['CreditReserved', 'ReservationFlagged']) {
     gate.open();
     await stopped;
     await startTestGateway(t, environment);
-    const wallet = await (stuck === 'CreditReserved' ? ledger.wallet(walletId) : ledger.settledWallet(walletId, 2));
+    const wallet = await ledger.settledWallet(walletId, stuck === 'CreditReserved' ? 0 : 2);
     assertWalletIsSound(t, wallet);
   });
 }

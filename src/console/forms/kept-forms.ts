@@ -6,8 +6,9 @@ export const keptField = '_kept';
 
 /** How long a form is kept, milliseconds: as long as an attempt to log in lasts. */
 const keptMsMax = 600_000;
-/** Most characters of all kept forms; the oldest makes room. */
+/** Most characters of all kept forms; the oldest makes room. An entry counts for what it takes without them too. */
 const charactersMax = 8_388_608;
+const charactersOfEntry = 1_024;
 
 interface KeptForm {
   readonly page: string;
@@ -23,7 +24,10 @@ interface KeptForm {
  */
 export class KeptForms {
   readonly #deps: Pick<AdminDeps, 'mintSecret' | 'now'>;
-  readonly #kept = new RecentMap<string, KeptForm>(charactersMax, ({ page, text }) => page.length + text.length);
+  readonly #kept = new RecentMap<string, KeptForm>(
+    charactersMax,
+    ({ page, text }) => charactersOfEntry + page.length + text.length,
+  );
 
   constructor(deps: Pick<AdminDeps, 'mintSecret' | 'now'>) {
     this.#deps = deps;
@@ -31,7 +35,6 @@ export class KeptForms {
 
   /** The token by which a form of a page is found. */
   keep(page: string, form: URLSearchParams): string {
-    this.#forgetOld();
     const token = Buffer.from(this.#deps.mintSecret()).toString('base64url');
     this.#kept.set(token, { page, text: form.toString(), endsAt: this.#deps.now() + keptMsMax, sessionId: null });
     return token;
@@ -39,15 +42,10 @@ export class KeptForms {
 
   /** What was written; `null`: it is not kept any more, or is of another page or session. */
   find(token: string, page: string, sessionId: string): URLSearchParams | null {
-    this.#forgetOld();
     const found = this.#kept.get(token);
-    if (found?.page !== page || (found.sessionId ?? sessionId) !== sessionId) return null;
+    if (found?.page !== page || found.endsAt <= this.#deps.now()) return null;
+    if ((found.sessionId ?? sessionId) !== sessionId) return null;
     this.#kept.set(token, { ...found, sessionId });
     return new URLSearchParams(found.text);
-  }
-
-  #forgetOld(): void {
-    const now = this.#deps.now();
-    for (const [token, { endsAt }] of this.#kept.entries()) if (endsAt <= now) this.#kept.delete(token);
   }
 }
