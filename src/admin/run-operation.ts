@@ -152,7 +152,7 @@ function differs(): GatewayError {
 }
 
 /** Canonical text of a request, equal for equivalent requests: members sorted, amounts in the format of events. */
-function canonicalText(asked: unknown): string {
+export function canonicalText(asked: unknown): string {
   return JSON.stringify(canonical(asked));
 }
 

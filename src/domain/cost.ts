@@ -166,12 +166,12 @@ export function costOfEstimate(
  * The exact amount of a quantity at a price, not rounded, in parts of a nano-euro: to be summed and given to {@link
  * roundExact}.
  */
-export function exactAmount(counter: PricedCounter, quantity: number, unitPrice: NanoEur): bigint {
+function exactAmount(counter: PricedCounter, quantity: number, unitPrice: NanoEur): bigint {
   return BigInt(quantity) * unitPrice * commonUnits[counter];
 }
 
 /** A sum of exact amounts, rounded half to even. */
-export function roundExact(exactSum: bigint): NanoEur {
+function roundExact(exactSum: bigint): NanoEur {
   return divideHalfEven(exactSum, commonUnit);
 }
 
@@ -192,13 +192,8 @@ const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
 const tokenCounters: readonly PricedCounter[] = [...inputCounters, ...outputCounters];
 
 /** Whether any token has a price. */
-export function haveTokenPrice(prices: UnitPrices): boolean {
+function haveTokenPrice(prices: UnitPrices): boolean {
   return tokenCounters.some((counter) => prices[counter] > 0n);
-}
-
-/** Whether a counter is of input tokens. */
-export function isInputCounter(counter: string): boolean {
-  return counter === 'input' || Object.hasOwn(inputKinds, counter);
 }
 
 function isTokenCounter(counter: PricedCounter): boolean {

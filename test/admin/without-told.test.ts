@@ -128,9 +128,7 @@ test.serial('limits, tags, budgets and prices are put back as they were answered
     )),
   ];
   const seen = async () =>
-    await Promise.all([
-      ...[places.key, places.user, places.tenant, places.group].map((place) => read(operator, place)),
-    ]);
+    await Promise.all([places.key, places.user, places.tenant, places.group].map((place) => read(operator, place)));
   const before = await seen();
   for (const [who, path, body] of puts) {
     const answer = await write(who, 'PUT', path, body);

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GatewayError } from '../../errors.ts';
 import { adminOperations } from '../operations.ts';
 import { pathNames, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { checkedInput } from '../read-input.ts';
+import { canonicalText } from '../run-operation.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export async function withoutTold(operation: AdminOperation, asked: Asked, reque
   if (pageEntry(show.output) === null) {
     const ids = Object.fromEntries(pathNames(show).map((name) => [name, asked[name]]));
     const record = { ...(await show.run(checkedInput(show, ids), request)), ...literalsOf(own) };
-    const changed = told.find((name) => !unsteady.has(name) && !isSame(asked[name], valueOf(record, name)));
+    const changed = told.find((name) => !unsteady.has(name) && !isSame(name, asked[name], valueOf(record, name)));
     if (changed !== undefined) throw differs(changed, operation);
   }
   return Object.fromEntries(Object.entries(asked).filter(([name]) => !told.includes(name)));
@@ -70,8 +70,8 @@ function valueOf(record: object, name: string): unknown {
 }
 
 /** `null` says what an absent member does. */
-function isSame(asked: unknown, known: unknown): boolean {
-  return isDeepStrictEqual(steady(asked ?? null), steady(known ?? null));
+function isSame(name: string, asked: unknown, known: unknown): boolean {
+  return canonicalText({ [name]: steady(asked ?? null) }) === canonicalText({ [name]: steady(known ?? null) });
 }
 
 function steady(value: unknown): unknown {

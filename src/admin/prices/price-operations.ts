@@ -79,7 +79,7 @@ const setPrices = adminOperation({
     level: levelInput,
   }),
   output: pricesPageOutput,
-  run: async ({ scope_kind, scope_id, object: _, level, ...terms }, request) => {
+  run: async ({ scope_kind, scope_id, object: _object, level, ...terms }, request) => {
     const { deps, administrator } = request;
     administrator.reach('prices.write');
     administrator.assertMay('prices.write', await placeOf(request, scope_kind, scope_id), scope_kind);
