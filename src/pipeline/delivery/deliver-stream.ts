@@ -21,6 +21,7 @@ import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { UnopenedAnswer } from './unopened-answer.ts';
 import { answerLabels } from './answer-labels.ts';
 import { notAnAnswer } from './not-an-answer.ts';
+import { notRestored } from './not-restored.ts';
 import type { Answered, Conclusion, Noted } from '../records.ts';
 
 export interface DeliverStreamDeps {
@@ -264,12 +265,23 @@ async function endingOf(
     return { conclusion: endingAs(false), toStore: null };
   }
   const { responseId, response } = storable;
+  let shown: Buffer;
+  try {
+    shown = noted.restore === null ? response : await noted.restore(response);
+  } catch (error) {
+    deps.telemetry.warn(
+      'response_not_kept',
+      { requestId: noted.requestId, reason: 'not_restored' },
+      notRestored(error),
+    );
+    return { conclusion: endingAs(false), toStore: null };
+  }
   return {
     conclusion: endingAs(true),
     toStore: {
       responseId,
       sent: response,
-      shown: noted.restore === null ? response : await noted.restore(response),
+      shown,
       whenNotStored: () => Promise.resolve(endingAs(false)),
       hold: () => noted.kept.hold(),
     },

@@ -15,6 +15,7 @@ import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { answerLabels } from './answer-labels.ts';
 import { notAnAnswer } from './not-an-answer.ts';
+import { notRestored } from './not-restored.ts';
 import type { Answered, Conclusion, AnswerToStore, Noted, Restored } from '../records.ts';
 
 export interface DeliverWholeDeps {
@@ -77,7 +78,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
       doubt: 'usage_missing',
     }),
     conclusion,
-    toStore: answerToStore(noted, reading, { whole, conclusion, held }),
+    toStore: conclusion.kind === 'whole' ? answerToStore(noted, reading, { whole, conclusion, held }) : null,
   };
 }
 
@@ -93,12 +94,18 @@ function withoutForeignWords(scanned: Buffer): Buffer {
 }
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
+type Answer = Extract<Conclusion, { readonly kind: 'whole' | 'error' }>;
 
-/** With the caller's copy. Tells the caller of placeholders that stayed in links. */
-async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
+/** With the caller's copy; an error where it cannot be made. Tells the caller of placeholders that stayed in links. */
+async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<Answer> {
   const { answer, restore, conversation, client } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
-  const own = restore === null ? body : await restore(body);
+  let own: Buffer;
+  try {
+    own = restore === null ? body : await restore(body);
+  } catch (error) {
+    return { kind: 'error', error: notRestored(error) };
+  }
   if (conversation !== null && conversation.kept.size > 0) client.announce('x-waybill-pii', shownCounts(conversation));
   return { kind: 'whole', status: 200, headers: { 'content-type': contentType ?? 'application/json' }, body: own };
 }

@@ -9,6 +9,7 @@ import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 import { closedJsonText } from '../../wire/closed-json.ts';
 import { GatheredBytes } from '../../wire/gathered-bytes.ts';
 import type { Answered, Restored } from '../records.ts';
+import { notRestored } from './not-restored.ts';
 import { boundAdvice } from '../attempts/turn-in-hand.ts';
 
 const refusalBytesMax = 65_536;
@@ -24,16 +25,30 @@ export async function relayRefusal(restored: Restored, refusal: Buffer): Promise
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
   if (ownAnswer !== null && isAnsweredHere(restored)) return ownEstimate(restored, ownAnswer());
-  const body = restored.restoreRefusal === null ? refusal : await restored.restoreRefusal(refusal);
+  const said = readUpstreamRefusal(await shownRefusal(restored, refusal));
   return {
     ...restored,
     toStore: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: {
       kind: 'error',
-      error: refusalError(restored, withModelOfCaller(readUpstreamRefusal(body), route, profile)),
+      error: refusalError(restored, withModelOfCaller(said, route, profile)),
     },
   };
+}
+
+const unsaid =
+  'The upstream refused the request. Why cannot be shown: personal data in its words cannot be put back now.';
+
+/** A refusal as the caller may read it. */
+async function shownRefusal({ restoreRefusal }: Restored, refusal: Buffer): Promise<Buffer> {
+  if (restoreRefusal === null) return refusal;
+  try {
+    return await restoreRefusal(refusal);
+  } catch (error) {
+    notRestored(error);
+    return Buffer.from(JSON.stringify({ error: { message: unsaid } }));
+  }
 }
 
 /** Whether the gateway answers the question itself, because the upstream does not know it. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import OpenAI, { APIError } from 'openai';
 import type { PiiDetector } from '../../../src/ports/pii-detector.ts';
-import type { PiiEngine } from '../../../src/ports/pii-engine.ts';
+import type { Upstream } from '../../../src/ports/upstream.ts';
+import { PiiEngineUnavailable, type PiiEngine } from '../../../src/ports/pii-engine.ts';
 import { castingEngine } from '../../_support/casting-engine.ts';
 import { httpCall } from '../../_support/http-call.ts';
 import { listingDetector } from '../../_support/listing-detector.ts';
@@ -151,6 +152,56 @@ test.serial(
     t.regex(metrics.text, /waybill_personal_data_left_total\{kind="PERSON"\} 1/);
   },
 );
+
+/** An engine that puts nothing back, as when no thread is free in time. */
+function forgetfulEngine(): PiiEngine {
+  const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
+  const restore = (): never => {
+    throw new PiiEngineUnavailable('no thread was free in time');
+  };
+  return { ...engine, cast: async (asked) => ({ ...(await engine.cast(asked)), restore }) };
+}
+
+test.serial('an answer that cannot be restored is charged as counted, and is no defect', async (t) => {
+  const wrappers = { piiEngine: forgetfulEngine() };
+  const served = await serveGateway(t, { config: { target: leakMatrixTarget }, wrappers });
+  const { apiKey, walletId } = await served.tenant({ piiEnabled: true });
+  const bodies = {
+    '/chat/completions': { messages: [{ role: 'user', content: said }] },
+    '/responses': { input: said },
+    '/messages': { max_tokens: 9, messages: [{ role: 'user', content: said }] },
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    const reply = await httpCall(`${served.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, model: 'light' }),
+    });
+    t.is(reply.status, 503);
+    t.regex(reply.text, /"pii_engine_unavailable"/);
+    t.notRegex(reply.text, /Rossi|PERSON|"server_error"/);
+    t.is(reply.headers['x-should-retry'], 'false');
+    t.like((await served.wallet(walletId)).at(-1), { type: 'ReservationSettled' }, path);
+  }
+});
+
+test.serial('a refusal that cannot be restored is told without its words, and costs nothing', async (t) => {
+  const refusal = Buffer.from(JSON.stringify({ error: { message: `Who is that: ${said}`, code: 'bad' } }));
+  const wrapUpstream = (): Upstream => ({
+    send: async () => {
+      const body = (async function* () {
+        yield refusal;
+      })();
+      return { status: 400, headers: { 'content-type': 'application/json' }, body };
+    },
+  });
+  const served = await serveGateway(t, { wrappers: { piiEngine: forgetfulEngine(), wrapUpstream } });
+  const caller = await served.tenant({ piiEnabled: true });
+  const reply = await call(served, caller, {});
+  t.is(reply.status, 400, reply.text);
+  t.notRegex(reply.text, /Rossi|PERSON|Who is that/);
+  t.like((await served.wallet(caller.walletId)).at(-1), { type: 'ReservationReleased' });
+});
 
 test.serial('a response whose mapping cannot be read is not continued, and nothing is sent', async (t) => {
   const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
