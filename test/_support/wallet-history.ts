@@ -152,22 +152,28 @@ export interface Step {
   readonly refusal: WalletRefusal | null;
 }
 
+/**
+ * The reservations that their own request has ended. Their ids do not come again: they are made afresh, only a retry repeats
+ * one, and no request retries after it has ended its own.
+ */
+export function endedByRequest(events: readonly WalletEvent[]): readonly string[] {
+  return events.flatMap(({ data }) =>
+    'resolved_by' in data && data.resolved_by === null && !('strategy' in data) ? [data.reservation_id] : [],
+  );
+}
+
 /** Decides the commands one after the other, each in the state that the ones before it left behind. */
 export function historyOf(commands: readonly WalletCommand[]): readonly Step[] {
   let state = wallet.initialState;
   const endedByTheirRequest = new Set<string>();
   const steps: Step[] = [];
   for (const command of commands) {
-    // Ids of reservations are made afresh: only a retry repeats one, and no request retries after it has ended its own.
     if (command.type === 'reserve_credit' && endedByTheirRequest.has(command.reservationId)) continue;
     const decision = wallet.decide(command, state);
     const events = decision.accepted ? decision.events : [];
     const after = events.reduce(wallet.evolve, state);
     steps.push({ command, before: state, after, events, refusal: decision.accepted ? null : decision.refusal });
-    for (const { data } of events) {
-      if ('resolved_by' in data && data.resolved_by === null && !('strategy' in data))
-        endedByTheirRequest.add(data.reservation_id);
-    }
+    for (const id of endedByRequest(events)) endedByTheirRequest.add(id);
     state = after;
   }
   return steps;

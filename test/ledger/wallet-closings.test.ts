@@ -17,7 +17,7 @@ import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { logWith, recordUnknown } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
-import { anyCommand } from '../_support/wallet-history.ts';
+import { anyCommand, endedByRequest } from '../_support/wallet-history.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import {
   closingFaults,
@@ -157,11 +157,13 @@ for (const [name, open] of Object.entries(engines)) {
         const id = randomUUID();
         let gateway = walletsOn(log, after(closingEvents));
         let expected = wallet.initialState;
+        const ended = new Set<string>();
         for (const [command, isColdStart] of [
           [the.open, false] as const,
           [the.credit('20'), false] as const,
           ...asked,
         ]) {
+          if (command.type === 'reserve_credit' && ended.has(command.reservationId)) continue;
           if (isColdStart) gateway = walletsOn(log, after(closingEvents));
           const own = command.type === 'open_wallet' ? { ...command, walletId: id } : command;
           const decision = wallet.decide(own, expected);
@@ -174,7 +176,10 @@ for (const [name, open] of Object.entries(engines)) {
           if (!decision.accepted && !answer.accepted && decision.refusal !== answer.refusal) {
             throw new Error(`${own.type} was refused for ${answer.refusal}, not ${decision.refusal}`);
           }
-          if (decision.accepted) expected = decision.events.reduce(wallet.evolve, expected);
+          if (decision.accepted) {
+            expected = decision.events.reduce(wallet.evolve, expected);
+            for (const each of endedByRequest(decision.events)) ended.add(each);
+          }
         }
         const { fold } = await coldFold(log, id);
         t.deepEqual(decidingState(fold.state), decidingState(expected));
