@@ -45,48 +45,33 @@ function configurationInsteadOf(option: string): Config {
 
 /** The names that a key can be allowed; `null`: there is no configuration to compare with. */
 export function knownNames(): readonly string[] | null {
-  try {
-    return namesOfProfiles(configurationOfNow());
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
+  return ofConfiguration(namesOfProfiles);
 }
 
 /** The profiles with their price lists; `null`: there is no configuration. */
 export function pricedProfilesIfAny(): readonly PricedProfile[] | null {
-  try {
-    return pricedProfiles(configurationOfNow());
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
+  return ofConfiguration(pricedProfiles);
 }
 
 /** Whether a new person is protected: where `personal_data` is configured, or nobody can tell. */
 export function protectsPeople(): boolean {
-  try {
-    return configurationOfNow().personal_data !== undefined;
-  } catch (error) {
-    if (error instanceof ConfigError) return true;
-    throw error;
-  }
+  return ofConfiguration(({ personal_data }) => personal_data !== undefined) ?? true;
 }
 
 /** The account to which top-ups are paid; `null`: there is none, or no configuration. */
 export function bankAccount(): BankAccount | null {
-  try {
-    return configurationOfNow().bank_account ?? null;
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
+  return ofConfiguration(({ bank_account }) => bank_account ?? null);
 }
 
 /** The https origin of the console; `null`: there is none, or no configuration. */
 export function publicUrl(): string | null {
+  return ofConfiguration(({ admin }) => admin.public_url ?? null);
+}
+
+/** What the configuration says; `null`: there is none that can be used. */
+function ofConfiguration<Said>(read: (config: Config) => Said): Said | null {
   try {
-    return configurationOfNow().admin.public_url ?? null;
+    return read(configurationOfNow());
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

@@ -191,6 +191,12 @@ const inputCounters = ['input', 'cached_input', 'cache_write', 'cache_write_1h',
 const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
 const tokenCounters: readonly PricedCounter[] = [...inputCounters, ...outputCounters];
 
+/** The total that the tokens of a counter are part of, or are; `null`: it counts no tokens. */
+export function wholeOf(counter: PricedCounter): 'input' | 'output' | null {
+  if (!isTokenCounter(counter)) return null;
+  return outputCounters.some((each) => each === counter) ? 'output' : 'input';
+}
+
 /** Whether any token has a price. */
 function haveTokenPrice(prices: UnitPrices): boolean {
   return tokenCounters.some((counter) => prices[counter] > 0n);

@@ -1,6 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { writtenCount } from '../../admin/markup/written-values.ts';
+import { wholeOf } from '../../domain/cost.ts';
 import { eurFromNano } from '../../domain/money.ts';
 import {
   createPriceList,
@@ -155,27 +156,6 @@ function isShown(counter: PricedCounter, columns: readonly UnitPrices[]): boolea
   const whole = wholeOf(counter);
   if (whole === counter) return true;
   return columns.some((prices) => prices[counter] !== (whole === null ? 0n : prices[whole]));
-}
-
-function wholeOf(counter: PricedCounter): 'input' | 'output' | null {
-  switch (counter) {
-    case 'input':
-    case 'cached_input':
-    case 'cache_write':
-    case 'cache_write_1h':
-    case 'audio_input':
-    case 'image_input':
-      return 'input';
-    case 'output':
-    case 'reasoning':
-    case 'audio_output':
-      return 'output';
-    case 'input_characters':
-    case 'audio_milliseconds':
-    case 'web_searches':
-    case 'web_fetches':
-      return null;
-  }
 }
 
 /** What may be done with the prices of those whose lists are seen. */

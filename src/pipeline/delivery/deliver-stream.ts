@@ -1,6 +1,7 @@
 import { readStream, type StreamReader } from '../../protocols/streams/stream-reader.ts';
 import type { StreamReading } from '../../protocols/inference-request.ts';
 import { isCounted, type StorableResponse } from '../../protocols/streams/stream-protocol.ts';
+import { GatewayError } from '../../errors.ts';
 import { outcomeOf, recordTooLarge, type Outcome } from '../../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-answer.ts';
@@ -21,7 +22,7 @@ import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { UnopenedAnswer } from './unopened-answer.ts';
 import { answerLabels } from './answer-labels.ts';
 import { notAnAnswer } from './not-an-answer.ts';
-import { notRestored } from './not-restored.ts';
+import { restoredOrError } from './restored-or-error.ts';
 import type { Answered, Conclusion, Noted } from '../records.ts';
 
 export interface DeliverStreamDeps {
@@ -265,15 +266,9 @@ async function endingOf(
     return { conclusion: endingAs(false), toStore: null };
   }
   const { responseId, response } = storable;
-  let shown: Buffer;
-  try {
-    shown = noted.restore === null ? response : await noted.restore(response);
-  } catch (error) {
-    deps.telemetry.warn(
-      'response_not_kept',
-      { requestId: noted.requestId, reason: 'not_restored' },
-      notRestored(error),
-    );
+  const shown = noted.restore === null ? response : await restoredOrError(noted.restore, response);
+  if (shown instanceof GatewayError) {
+    deps.telemetry.warn('response_not_kept', { requestId: noted.requestId, reason: 'not_restored' }, shown);
     return { conclusion: endingAs(false), toStore: null };
   }
   return {

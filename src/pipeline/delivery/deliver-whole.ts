@@ -6,6 +6,7 @@ import { answerLimits } from '../../wire/json-limits.ts';
 import { isTooLargeFault } from '../../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
+import { GatewayError } from '../../errors.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
@@ -15,7 +16,7 @@ import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { answerLabels } from './answer-labels.ts';
 import { notAnAnswer } from './not-an-answer.ts';
-import { notRestored } from './not-restored.ts';
+import { restoredOrError } from './restored-or-error.ts';
 import type { Answered, Conclusion, AnswerToStore, Noted, Restored } from '../records.ts';
 
 export interface DeliverWholeDeps {
@@ -100,12 +101,8 @@ type Answer = Extract<Conclusion, { readonly kind: 'whole' | 'error' }>;
 async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<Answer> {
   const { answer, restore, conversation, client } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
-  let own: Buffer;
-  try {
-    own = restore === null ? body : await restore(body);
-  } catch (error) {
-    return { kind: 'error', error: notRestored(error) };
-  }
+  const own = restore === null ? body : await restoredOrError(restore, body);
+  if (own instanceof GatewayError) return { kind: 'error', error: own };
   if (conversation !== null && conversation.kept.size > 0) client.announce('x-waybill-pii', shownCounts(conversation));
   return { kind: 'whole', status: 200, headers: { 'content-type': contentType ?? 'application/json' }, body: own };
 }

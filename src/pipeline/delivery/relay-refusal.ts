@@ -9,7 +9,7 @@ import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 import { closedJsonText } from '../../wire/closed-json.ts';
 import { GatheredBytes } from '../../wire/gathered-bytes.ts';
 import type { Answered, Restored } from '../records.ts';
-import { notRestored } from './not-restored.ts';
+import { restoredOrError } from './restored-or-error.ts';
 import { boundAdvice } from '../attempts/turn-in-hand.ts';
 
 const refusalBytesMax = 65_536;
@@ -42,13 +42,8 @@ const unsaid =
 
 /** A refusal as the caller may read it. */
 async function shownRefusal({ restoreRefusal }: Restored, refusal: Buffer): Promise<Buffer> {
-  if (restoreRefusal === null) return refusal;
-  try {
-    return await restoreRefusal(refusal);
-  } catch (error) {
-    notRestored(error);
-    return Buffer.from(JSON.stringify({ error: { message: unsaid } }));
-  }
+  const shown = restoreRefusal === null ? refusal : await restoredOrError(restoreRefusal, refusal);
+  return shown instanceof GatewayError ? Buffer.from(JSON.stringify({ error: { message: unsaid } })) : shown;
 }
 
 /** Whether the gateway answers the question itself, because the upstream does not know it. */
