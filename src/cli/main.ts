@@ -16,7 +16,7 @@ try {
   const typed = process.argv.slice(2);
   if (!isAmong(typed)) {
     const { operationCommands } = await import('./administration/operation-commands.ts');
-    operationCommands(program);
+    operationCommands(program, typed);
   }
   await program.parseAsync([...helpAsOption(typed, program)], { from: 'user' });
 } catch (error) {

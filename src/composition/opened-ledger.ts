@@ -19,7 +19,7 @@ import {
   type FollowProjectionsOptions,
   type ProjectionFollower,
 } from '../ledger/following/follow.ts';
-import { ProgressWatch } from '../ledger/progress-watch.ts';
+import { ProgressWatch } from '../ledger/following/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/following/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';

@@ -4,7 +4,7 @@ import type { Gauges } from '../adapters/pino-telemetry.ts';
 import { ConfigError, readConfigText } from '../config.ts';
 import type { KafkaConfig } from '../config/kafka-section.ts';
 import { systemClock } from '../time/clock.ts';
-import type { ProgressWatch } from '../ledger/progress-watch.ts';
+import type { ProgressWatch } from '../ledger/following/progress-watch.ts';
 import { TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startRelayingEvents, type Relay, type RelayDeps } from '../reactors/relay-events.ts';

@@ -1,4 +1,4 @@
-import { surfaceNames } from '../protocols/faces.ts';
+import { surfaceNames } from '../protocols/surface-names.ts';
 import { z } from 'zod';
 import { audioTargetSchema } from '../catalogue/audio-target.ts';
 import { poolBalances } from '../catalogue/pool-balance.ts';

@@ -1,4 +1,4 @@
-import { walletLimits } from '../ledger/wallets.ts';
+import { walletLimits } from '../ledger/wallet-limits.ts';
 import type { ConfigFile } from './config-file.ts';
 
 type Timed = Pick<ConfigFile, 'server' | 'reservations' | 'upstreams' | 'ledger' | 'idempotency'>;

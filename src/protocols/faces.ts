@@ -5,26 +5,22 @@ import { embeddingsFace } from './embeddings/face.ts';
 import type { Face } from './face.ts';
 import { messagesFace } from './messages/face.ts';
 import { responsesFace } from './responses/face.ts';
+import type { SurfaceName } from './surface-names.ts';
 import { systemOneFace } from './systemone/face.ts';
 
-/** Every surface of inferences. A new protocol is a room and a line here. */
-const faces = [
-  chatFace,
-  responsesFace,
-  messagesFace,
-  embeddingsFace,
-  systemOneFace,
-  speechFace,
-  transcriptionsFace,
-  translationsFace,
-] as const satisfies readonly Face[];
+/** Every surface of inferences. A new protocol is a room, a name and a line here. */
+const faces: { readonly [name in SurfaceName]: Face & { readonly name: name } } = {
+  chat_completions: chatFace,
+  responses: responsesFace,
+  messages: messagesFace,
+  embeddings: embeddingsFace,
+  systemone: systemOneFace,
+  audio_speech: speechFace,
+  audio_transcriptions: transcriptionsFace,
+  audio_translations: translationsFace,
+};
 
-export type SurfaceName = (typeof faces)[number]['name'];
-
-/** The names as in configuration. */
-export const surfaceNames: readonly SurfaceName[] = faces.map(({ name }) => name);
-
-const byName: ReadonlyMap<string, Face> = new Map(faces.map((face) => [face.name, face]));
+const byName: ReadonlyMap<string, Face> = new Map(Object.entries(faces));
 
 /** The map of texts of a surface. */
 export function textsOfSurface(name: string): TextMap {
@@ -35,7 +31,7 @@ export function textsOfSurface(name: string): TextMap {
 
 /** A surface with this map of texts. */
 export function surfaceOfTexts(map: TextMap): string {
-  const face = faces.find(({ texts }) => texts === map);
+  const face = byName.values().find(({ texts }) => texts === map);
   if (face === undefined) throw new RangeError('no surface has this map of texts');
   return face.name;
 }

@@ -1,4 +1,4 @@
-import type { Watched } from '../ledger/progress-watch.ts';
+import type { Watched } from '../ledger/following/progress-watch.ts';
 import { RelayLease, LeaseTaken, type LeaseStatus } from '../ledger/relay-lease.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
 import type { Clock } from '../time/clock.ts';

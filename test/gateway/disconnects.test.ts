@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { walletLimits } from '../../src/ledger/wallets.ts';
+import { walletLimits } from '../../src/ledger/wallet-limits.ts';
 import type { Kind } from '../_support/answer-assertions.ts';
 import { callChat, chatAnswer, errorOf, type Callee } from '../_support/chat-call.ts';
 import { appendFaults, logFailing, type AppendFault } from '../_support/failing-appends.ts';

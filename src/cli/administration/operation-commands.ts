@@ -17,13 +17,17 @@ import type { PaperAnswer } from '../../admin/papers/paper.ts';
 import { workbookType, type Workbook } from '../../ports/workbook.ts';
 import { noteMore, printBytes, printFields, printJson, printTable, printText } from '../output.ts';
 
-/** Adds a command for each management operation to its group, creating the group if needed. */
-export function operationCommands(program: Command): void {
+/**
+ * Adds a command for each management operation to its group, creating the group if needed. Of groups that are not among
+ * the `typed` words the description alone is added: to describe every option takes longer than most commands.
+ */
+export function operationCommands(program: Command, typed: readonly string[] | null = null): void {
   for (const operation of adminOperations) {
     const [groupName = '', verb = ''] = operation.command.split(' ');
     const group =
       program.commands.find((command) => command.name() === groupName) ??
       program.command(groupName).description(abouts[groupName] ?? groupName);
+    if (typed?.includes(groupName) === false) continue;
     // A few commands do it without the operation: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }

@@ -2,7 +2,7 @@ import { EventLogUnavailable, type Position, type RecordedEvent } from '../../po
 import { projectionId, ProjectionRewound, type Projection, type WaitingStream } from '../../ports/read-models.ts';
 import { AwaitedStreams } from './awaited-streams.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
-import type { Watched } from '../progress-watch.ts';
+import type { Watched } from './progress-watch.ts';
 import { LooksApart, type LooksApartOptions } from './looks-apart.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';

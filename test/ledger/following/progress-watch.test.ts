@@ -1,10 +1,10 @@
 import test from 'ava';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { ProgressWatch, type WatchedStatus } from '../../src/ledger/progress-watch.ts';
-import { walletStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts';
-import { logWith, record } from '../_support/recorded-log.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { ProgressWatch, type WatchedStatus } from '../../../src/ledger/following/progress-watch.ts';
+import { walletStream } from '../../../src/ledger/stream-names.ts';
+import { EventLogUnavailable, type Position } from '../../../src/ports/event-log.ts';
+import { logWith, record } from '../../_support/recorded-log.ts';
+import * as words from '../../_support/wallet-vocabulary.ts';
 
 const stream = walletStream(words.walletId);
 const oneEuro = words.credited('1');

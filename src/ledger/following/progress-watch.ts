@@ -1,5 +1,5 @@
-import type { EventLog, Position } from '../ports/event-log.ts';
-import type { LogEndReader } from '../ports/log-end.ts';
+import type { EventLog, Position } from '../../ports/event-log.ts';
+import type { LogEndReader } from '../../ports/log-end.ts';
 
 /** Looks kept for one lagging follower. Beyond that a new look replaces the newest. */
 const looksMax = 600;
