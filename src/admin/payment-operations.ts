@@ -183,11 +183,11 @@ const createAllocation = adminOperation({
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const parent = await sourceWithin(request, 'allocations.write', asked.parent_id);
-    for (const { wallet_id } of asked.allocations) {
+    for (const [nth, { wallet_id }] of asked.allocations.entries()) {
       if (wallet_id === asked.parent_id) {
         throw new GatewayError('invalid_value', {
           detail: 'A wallet cannot get a share of itself.',
-          param: 'allocations',
+          param: `allocations.${nth}.wallet_id`,
         });
       }
       const wallet = await walletWithin(request, 'allocations.write', wallet_id);

@@ -13,6 +13,8 @@ export interface DescribedSchema {
   readonly readOnly?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly anyOf?: readonly DescribedSchema[];
   readonly items?: DescribedSchema;
   readonly properties?: Readonly<Record<string, DescribedSchema>>;

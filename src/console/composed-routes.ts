@@ -7,7 +7,7 @@ import { appearsTwice } from './forms/asked-in-form.ts';
 import { formFields } from './forms/form-fields.ts';
 import { formInPage } from './forms/form-in-page.ts';
 import { filtersPart } from './forms/filters-part.ts';
-import { readingForm } from './forms/operation-form.ts';
+import { readingForm } from './forms/writing-form.ts';
 import { chargePage, type ChargeParts } from './pages/charge-page.ts';
 import type { ConsolePage } from './pages/frame.ts';
 import type { Answer } from './pages/shown-answer.ts';

@@ -16,6 +16,7 @@ import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
+import { moreField } from './forms/form-rows.ts';
 import { keptField } from './forms/kept-forms.ts';
 import { offeredIds } from './forms/offered-ids.ts';
 import { ofAnotherSession, sentForm } from './forms/posted-form.ts';
@@ -137,8 +138,10 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
   const { form: written, isOwn } = await sentForm(ctx, visit, deps);
   const sent = written.get(onceField) ?? '';
   if (operation.method === 'get') throw new GatewayError('method_not_allowed');
-  const run = async (): Promise<object> => {
+  const run = async (): Promise<object | null> => {
     const administrator = visit.administrator(operation.action);
+    // For one more row nothing is done yet.
+    if (written.has(moreField)) return null;
     if (!isOwn) throw ofAnotherSession('Look at what is written in it, and send it again.');
     assertReadOneWay(written, visit.language);
     const input = checkedInput(operation, askedInForm(operation, written));

@@ -35,7 +35,7 @@ test('a wallet neither pays itself nor gets a share of itself', async (t) => {
   const shares = [other, wallet].map((wallet_id) => ({ wallet_id, basis_points: 100 }));
   const allocation = await post('/allocations', { parent_id: wallet, allocations: shares });
   t.is(allocation.status, 400);
-  t.like(allocation.json.error, { code: 'invalid_value', param: 'allocations' });
+  t.like(allocation.json.error, { code: 'invalid_value', param: 'allocations.1.wallet_id' });
   t.deepEqual([await balance(wallet), await balance(other)], ['5.000000000', '0.000000000']);
 });
 

@@ -52,15 +52,11 @@ test('of a form from elsewhere nothing is kept', async (t) => {
 
 test('a member that is no JSON says so beside its field, with an example', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
-  const { status } = await visitor.fill('createKey', {
-    name: 'one',
-    user_id: admin.userId,
-    budgets: '[{"amount_eur":',
-  });
+  const { status } = await visitor.fill('setPolicy', { scope_kind: 'platform', pii_grades: '{"EMAIL":' });
   t.is(status, 400);
-  const [, field = ''] = /(<label for="f-budgets"[^]*?)<label/.exec(visitor.page) ?? [];
-  t.regex(field, /class="refusal"[^>]*>[^<]*<code>budgets<\/code> is no JSON/);
-  t.regex(field, /<code>\[\{&quot;/);
+  const [, field = ''] = /(<label for="f-pii_grades"[^]*?)<(?:label|\/form)/.exec(visitor.page) ?? [];
+  t.regex(field, /class="refusal"[^>]*>[^<]*<code>pii_grades<\/code> is no JSON/);
+  t.regex(field, /<code>\{&quot;/);
 });
 
 test('a form of the session before is not done either, and is there with what was written', async (t) => {

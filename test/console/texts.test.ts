@@ -1,13 +1,13 @@
 import test from 'ava';
 import { z } from 'zod';
-import { groupOf } from '../../src/admin/operation.ts';
+import { groupOf, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { sections } from '../../src/console/pages/frame.ts';
 import { verbOf } from '../../src/console/pages/operation-words.ts';
 import { english } from '../../src/console/texts/english.ts';
 import { acceptedLanguage, languages } from '../../src/console/texts/languages.ts';
 import { writtenAmount, writtenTime } from '../../src/admin/markup/written-values.ts';
-import { formFields } from '../../src/console/forms/form-fields.ts';
+import { formFields, type FormField } from '../../src/console/forms/form-fields.ts';
 import { saidIn, valueIn } from '../../src/console/texts/said-in.ts';
 import { refusalIn } from '../../src/console/texts/refusals.ts';
 
@@ -46,9 +46,12 @@ test('every member that the API takes or answers has a name in each language', (
   t.deepEqual([...new Set(members).difference(named)], [], 'texts/members needs them');
 });
 
+const fieldsOf = (operation: AdminOperation): readonly FormField[] =>
+  formFields(operation).flatMap((field) => [field, ...(field.members ?? [])]);
+
 test('what the API says of fields and of what is changed is there in each language', (t) => {
   const texts = adminOperations.flatMap((operation) => [
-    ...formFields(operation).map(({ about }) => about),
+    ...fieldsOf(operation).map(({ about }) => about),
     ...(operation.method === 'get' ? [] : [operation.summary]),
   ]);
   for (const text of new Set(texts)) {
@@ -61,7 +64,7 @@ test('what the API says of fields and of what is changed is there in each langua
 test('a hint speaks of things by the names of their fields', (t) => {
   t.is(saidIn('en', 'Profile of a user, absent without `profile`.'), 'Model of a person, empty without `profile`.');
   for (const language of ['en', 'de', 'it'] as const) {
-    const hints = adminOperations.flatMap(formFields).map(({ about }) => saidIn(language, about) ?? '');
+    const hints = adminOperations.flatMap(fieldsOf).map(({ about }) => saidIn(language, about) ?? '');
     t.deepEqual(
       hints.map((hint) => hint.replaceAll(/`[^`]*`/gu, '')).filter((hint) => /profil/iu.test(hint)),
       [],

@@ -46,11 +46,11 @@ export const budgetsInput = z.array(budgetInput).max(budgetsMax);
 
 type AskedBudget = z.infer<typeof budgetInput>;
 
-/** Raises `invalid_value` for an unknown zone, and for one of a budget over all time. */
-export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof BudgetName>): BudgetName {
-  if (per === 'total' && zone !== undefined) throw invalid('A budget over all time has no `zone`.', 'zone');
+/** Raises `invalid_value` for an unknown zone, and for one of a budget over all time. `param`: the member that the zone is. */
+export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof BudgetName>, param = 'zone'): BudgetName {
+  if (per === 'total' && zone !== undefined) throw invalid('A budget over all time has no `zone`.', param);
   const named = per === 'total' ? undefined : zoneNamed(zone ?? 'UTC');
-  if (named === null) throw invalid('`zone` must be an IANA time zone, such as `Europe/Rome`.', 'zone');
+  if (named === null) throw invalid('`zone` must be an IANA time zone, such as `Europe/Rome`.', param);
   return {
     per,
     ...(named !== undefined && { zone: named }),
@@ -60,10 +60,10 @@ export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof Budg
 
 /** Budgets to be set, each with a new id. Raises `invalid_value`, also for two that differ by their amount alone. */
 export function newBudgets(asked: readonly AskedBudget[], createId: () => string): readonly Budget[] {
-  const budgets = asked.map(({ amount_eur, ...name }) => ({
+  const budgets = asked.map(({ amount_eur, ...name }, nth) => ({
     budget_id: createId(),
     amount_eur: eventAmount(amount_eur),
-    ...budgetName(name),
+    ...budgetName(name, `budgets.${nth}.zone`),
   }));
   const isTwice = (budget: Budget, nth: number): boolean =>
     budgets.slice(0, nth).some((before) => isSameBudget(before, budget));

@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AdminOperation } from '../../admin/operation.ts';
+import { schemaAt } from '../../admin/schema-at.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { GatewayError } from '../../errors.ts';
+import { isEmpty, moreField, rowPlace, rowsIn } from './form-rows.ts';
 
 /** The hidden fields of every form that writes. */
 export const formTokenField = '_form';
@@ -27,17 +29,23 @@ export function appearsTwice(member: string): GatewayError {
 }
 
 /**
- * What a form or a query asks for: empty fields are absent, texts become values by the types of the input, without the
- * blanks around them that copying brings along. A member that the input does not know stays, so that it is refused. Raises
+ * What a form or a query asks for: empty fields and rows are absent, texts become values by the types of the input, without
+ * the blanks around them that copying brings along. A member that the input does not know stays, so that it is refused. Raises
  * `invalid_value` for a member that is there twice.
  */
 export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLSearchParams): Record<string, unknown> {
   const asked = new Map<string, unknown>();
+  const groups = new Set<string>();
   for (const [name, sent] of form) {
     const text = sent.trim();
+    const { group = '' } = rowPlace(name) ?? {};
+    if (rowSchema(input, group) !== null) {
+      groups.add(group);
+      continue;
+    }
     const isNone = name.startsWith(noneField(''));
     const member = isNone ? name.slice(noneField('').length) : name;
-    if (name === formTokenField || name === onceField || text === '') continue;
+    if (name === formTokenField || name === onceField || name === moreField || text === '') continue;
     if (asked.has(member) && !isNone) {
       throw appearsTwice(member);
     }
@@ -47,5 +55,28 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
     if (!isNone && schema !== null && value === text && isDocument(schema, text)) throw noJson(member);
     asked.set(member, isNone ? null : value);
   }
+  for (const group of groups) {
+    if (asked.has(group)) throw appearsTwice(group);
+    const rows = rowsAsked(input, group, form);
+    // That there are none is said where something has to be.
+    if (rows.length > 0 || !schemaOf(input, group).safeParse(undefined).success) asked.set(group, rows);
+  }
   return Object.fromEntries(asked);
+}
+
+type Input = AdminOperation['input'];
+
+// `as`: members of the input are schemas.
+const schemaOf = (input: Input, member: string): z.ZodType => input.shape[member] as z.ZodType;
+
+/** What each row of a member is; `null`: it has no rows. */
+function rowSchema(input: Input, member: string): Input | null {
+  const row = member === '' ? null : schemaAt(input, [member, 0]);
+  return row instanceof z.ZodObject && typeOf(schemaOf(input, member)) === 'array' ? row : null;
+}
+
+function rowsAsked(input: Input, group: string, form: URLSearchParams): readonly Record<string, unknown>[] {
+  const row = rowSchema(input, group);
+  const written = rowsIn(group, form).filter((each) => !isEmpty(each));
+  return row === null ? [] : written.map((each) => askedInForm({ input: row }, each));
 }

@@ -4,7 +4,7 @@ import { describedSchema, type DescribedSchema } from '../../config/described-sc
 /** A member of an operation's input, as a form asks for it. */
 export interface FormField {
   readonly name: string;
-  readonly kind: 'text' | 'count' | 'choice' | 'day' | 'month' | 'list' | 'document';
+  readonly kind: 'text' | 'count' | 'choice' | 'day' | 'month' | 'list' | 'rows' | 'document';
   readonly isNeeded: boolean;
   /** Part of the address: fixed once it is known. */
   readonly isOfPath: boolean;
@@ -16,9 +16,13 @@ export interface FormField {
   readonly fallback: string;
   /** Whether `null` means something of its own: there is none. */
   readonly takesNull: boolean;
+  /** Of rows, what each has. */
+  readonly members?: readonly FormField[];
   /** Of a document, one that is accepted, as JSON. Absent: of another kind. */
   readonly example?: string;
+  /** Of a count, the lowest; of rows, how few there can be. */
   readonly least?: number;
+  /** Of a count, the highest; of rows, how many there can be. */
   readonly most?: number;
 }
 
@@ -42,12 +46,14 @@ const rankOf = ({ isOfPath, isNeeded }: FormField): number => (isOfPath ? 0 : is
 
 function fieldOf(name: string, whole: DescribedSchema, place: Pick<FormField, 'isNeeded' | 'isOfPath'>): FormField {
   const schema = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
-  const { minimum, maximum } = schema;
+  const { minimum = schema.minItems, maximum = schema.maxItems } = schema;
+  const kind = kindOf(schema);
   return {
     name,
     ...place,
-    kind: name === 'month' ? 'month' : kindOf(schema),
-    ...(kindOf(schema) === 'document' && { example: JSON.stringify(exampleOf(schema)) }),
+    kind: name === 'month' ? 'month' : kind,
+    ...(kind === 'rows' && { members: membersOf(schema.items) }),
+    ...(kind === 'document' && { example: JSON.stringify(exampleOf(schema)) }),
     about: whole.description ?? schema.description ?? '',
     choices: choicesOf(schema),
     fallback: fallbackOf(whole.default),
@@ -60,9 +66,22 @@ function fieldOf(name: string, whole: DescribedSchema, place: Pick<FormField, 'i
 function kindOf({ type, format, enum: choices, items }: DescribedSchema): FormField['kind'] {
   if (choices !== undefined || type === 'boolean') return 'choice';
   if (type === 'integer' || type === 'number') return 'count';
-  if (type === 'array') return items?.type === 'string' ? 'list' : 'document';
+  if (type === 'array') return items?.type === 'string' ? 'list' : isRow(items) ? 'rows' : 'document';
   if (type === 'string' || type === undefined) return format === 'date' ? 'day' : 'text';
   return 'document';
+}
+
+/** Whether each member of an object is one field. */
+function isRow(schema: DescribedSchema = {}): boolean {
+  const members = membersOf(schema);
+  const isPlain = ({ kind, takesNull }: FormField): boolean => kind !== 'rows' && kind !== 'document' && !takesNull;
+  return schema.type === 'object' && members.length > 0 && members.every(isPlain);
+}
+
+/** The members of an object that are asked for: what it only tells is none. */
+function membersOf({ properties = {}, required = [] }: DescribedSchema = {}): readonly FormField[] {
+  const asked = Object.entries(properties).filter(([, { readOnly }]) => readOnly !== true);
+  return asked.map(([name, schema]) => fieldOf(name, schema, { isNeeded: required.includes(name), isOfPath: false }));
 }
 
 /** The shortest value that says what a member is like: what it needs, and of a list or a map one entry. */

@@ -3,7 +3,7 @@ import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfVerb } from '../pages/operation-words.ts';
 import type { Visit } from '../visit.ts';
 import { formFields } from './form-fields.ts';
-import { writingForm } from './operation-form.ts';
+import { writingForm } from './writing-form.ts';
 
 /** The form of an operation behind its name, as a part of a page. Nothing for whoever may not do it. */
 export function formInPage(

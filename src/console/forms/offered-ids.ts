@@ -64,7 +64,8 @@ export async function offeredIds(
   fields: readonly FormField[],
   written: URLSearchParams,
 ): Promise<OfferedIds> {
-  const asked = fields.flatMap(({ name, isNeeded }) => {
+  const all = fields.flatMap(({ members = [], ...field }) => [field, ...members]);
+  const asked = all.flatMap(({ name, isNeeded }) => {
     const lists = listsOfIds[name];
     return isNeeded && lists !== undefined && (written.get(name) ?? '') === '' ? [{ name, lists }] : [];
   });
@@ -74,8 +75,8 @@ export async function offeredIds(
     const those = isOfScopes ? lists.filter((list) => kinds.includes(kindOf(list))) : lists;
     const found = await Promise.all(those.map((list) => idsOf(visit, parts, list, isOfScopes)));
     const above = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [platform(visit)] : [];
-    const all = [...above, ...found.flatMap(({ ids }) => ids)];
-    const ids = [...new Map(all.map((each) => [each.id, each])).values()];
+    const each = [...above, ...found.flatMap(({ ids }) => ids)];
+    const ids = [...new Map(each.map((each) => [each.id, each])).values()];
     return [name, { ids, isWhole: found.every(({ isWhole }) => isWhole) }] as const;
   });
   return new Map(await Promise.all(offered));

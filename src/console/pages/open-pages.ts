@@ -126,14 +126,15 @@ export function refusalPage(speech: Speech, error: GatewayError): ConsolePage {
   };
 }
 
+/** The API's words. A page has no `param` to look into. */
+export function messageOf({ message, param }: GatewayError): string {
+  return message.replace('the field named in `param`', param === null ? 'it' : `\`${param}\``);
+}
+
 /** What was refused, and what to do next: in the reader's language what such a refusal means, and the API's exact words. */
 export function refusalNote({ language }: Speech, error: GatewayError): Html {
   const own = refusalIn(language, error.code);
-  // A page has no `param` to look into.
-  const message = error.message.replace(
-    'the field named in `param`',
-    error.param === null ? 'it' : `\`${error.param}\``,
-  );
+  const message = messageOf(error);
   if (own === null) return html`<p class="refusal" role="alert">${codeIn(message)}</p>`;
   return html`<div class="refusal" role="alert">
     <p>${own}</p>

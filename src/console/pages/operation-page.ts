@@ -5,12 +5,13 @@ import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import type { OfferedIds } from '../forms/offered-ids.ts';
+import { moreField } from '../forms/form-rows.ts';
 import { filtersPart } from '../forms/filters-part.ts';
-import { readingForm, writingForm } from '../forms/operation-form.ts';
+import { readingForm, writingForm } from '../forms/writing-form.ts';
 import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
-import { refusalNote } from './open-pages.ts';
+import { messageOf, refusalNote } from './open-pages.ts';
 import { codeIn, saidOf, showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
 import { liveList } from './live-list.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
@@ -47,7 +48,7 @@ export function operationPage(visit: Visit, asked: AskedOperation, operations: r
 
 /** What is in the address, without what pages add. */
 function askedIn(written: URLSearchParams): Readonly<Record<string, string>> {
-  const isOwn = (name: string): boolean => ![formTokenField, onceField].includes(name);
+  const isOwn = (name: string): boolean => ![formTokenField, onceField, moreField].includes(name);
   return Object.fromEntries([...written].filter(([name, value]) => value !== '' && isOwn(name)));
 }
 
@@ -131,7 +132,7 @@ function writePage(
       </p>`,
     asked.isLost === true && html`<p class="note">${words.form.keptNoMore}</p>`,
     refusal !== null && refusalNote(visit, refusal),
-    writingForm(visit, { ...asked, wrong: refusal?.param?.split('.')[0] ?? null, fault: refusal?.message ?? '' }),
+    writingForm(visit, { ...asked, wrong: refusal?.param ?? null, fault: refusal === null ? '' : messageOf(refusal) }),
   ];
 }
 

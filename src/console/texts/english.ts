@@ -94,6 +94,8 @@ export const english = {
     required: 'required',
     list: 'Several, separated by commas.',
     document: 'As JSON, such as:',
+    rows: 'Rows that are left empty count for nothing.',
+    addRow: 'One more row',
     keptNoMore: 'What was written before the log-in is kept for ten minutes. It is not there any more.',
     more: 'More fields',
     back: 'Back',

@@ -95,6 +95,8 @@ export const german: Texts = {
     required: 'erforderlich',
     list: 'Mehrere, durch Kommas getrennt.',
     document: 'Als JSON, zum Beispiel:',
+    rows: 'Leere Zeilen zählen nicht.',
+    addRow: 'Eine Zeile mehr',
     keptNoMore: 'Was vor der Anmeldung geschrieben war, wird zehn Minuten aufbewahrt. Es ist nicht mehr da.',
     more: 'Weitere Felder',
     back: 'Zurück',

@@ -94,6 +94,8 @@ export const italian: Texts = {
     required: 'obbligatorio',
     list: 'Più valori, separati da virgole.',
     document: 'Come JSON, per esempio:',
+    rows: 'Le righe vuote non contano.',
+    addRow: 'Un’altra riga',
     keptNoMore: 'Ciò che era stato scritto prima dell’accesso è conservato per dieci minuti. Non c’è più.',
     more: 'Altri campi',
     back: 'Indietro',

@@ -184,4 +184,14 @@ export const germanHints = {
   'By what it is divided, unless `by` names a tag.': 'Wonach aufgeteilt wird, falls `by` kein Tag nennt.',
   'The owner. Absent: the caller.': 'Der Eigentümer. Leer: Sie.',
   'Count what there is to delete, and delete nothing.': 'Zählt, was zu löschen ist, und löscht nichts.',
+  'Maximum cost of all requests of one period.': 'Höchste Kosten aller Anfragen eines Zeitraums.',
+  'Name of a tag.': 'Der Name eines Tags.',
+  'The values that it may have; absent: any of `characters`.':
+    'Die Werte, die er haben darf; leer: alle aus `characters`.',
+  'The characters of its values, without `values`; marks are `_`, `.`, `:`, `/` and `-`, not at the start.':
+    'Die Zeichen seiner Werte, ohne `values`; Satzzeichen sind `_`, `.`, `:`, `/` und `-`, nicht am Anfang.',
+  'Most characters of a value. Absent: 64.': 'Höchste Zahl der Zeichen eines Werts. Leer: 64.',
+  'Whether every request of the tenant has to name it. Absent: false.':
+    'Ob jede Anfrage des Mandanten ihn nennen muss. Leer: nein.',
+  'Hundredths of a percent.': 'Hundertstel eines Prozents.',
 };

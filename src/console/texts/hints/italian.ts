@@ -184,4 +184,14 @@ export const italianHints: typeof germanHints = {
   'By what it is divided, unless `by` names a tag.': 'Per che cosa è diviso, salvo che `by` nomini un’etichetta.',
   'The owner. Absent: the caller.': 'Il titolare. Vuoto: tu.',
   'Count what there is to delete, and delete nothing.': 'Conta ciò che c’è da eliminare, e non elimina nulla.',
+  'Maximum cost of all requests of one period.': 'Costo massimo di tutte le richieste di un periodo.',
+  'Name of a tag.': 'Il nome di un’etichetta.',
+  'The values that it may have; absent: any of `characters`.':
+    'I valori che può avere; vuoto: tutti quelli di `characters`.',
+  'The characters of its values, without `values`; marks are `_`, `.`, `:`, `/` and `-`, not at the start.':
+    'I caratteri dei suoi valori, senza `values`; i segni sono `_`, `.`, `:`, `/` e `-`, non all’inizio.',
+  'Most characters of a value. Absent: 64.': 'Il massimo di caratteri di un valore. Vuoto: 64.',
+  'Whether every request of the tenant has to name it. Absent: false.':
+    'Se ogni richiesta del tenant deve indicarla. Vuoto: no.',
+  'Hundredths of a percent.': 'Centesimi di punto percentuale.',
 };

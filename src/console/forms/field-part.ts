@@ -1,10 +1,10 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { codeIn, saidOf, titleOfGroup, titleOfMember, titleOfVerb } from '../pages/operation-words.ts';
+import { codeIn, saidOf, titleOfGroup, titleOfMember } from '../pages/operation-words.ts';
 import type { Texts } from '../texts/english.ts';
-import type { Speech, Visit } from '../visit.ts';
-import { formTokenField, noneField, onceField } from './asked-in-form.ts';
+import type { Speech } from '../visit.ts';
+import { noneField } from './asked-in-form.ts';
 import { wordOfChoice } from './choice-words.ts';
 import type { FormField } from './form-fields.ts';
 import { listsOfIds, type Offer, type OfferedId, type OfferedIds } from './offered-ids.ts';
@@ -27,64 +27,43 @@ export interface OperationForm {
   readonly scope?: string;
 }
 
-/** The form of an operation that writes. It is sent once, however often it is sent. */
-export function writingForm(visit: Visit, filled: OperationForm): Html {
-  const { operation, once } = filled;
-  const { words, session } = visit;
-  const kind = /^(delete|revoke|close|erase|suspend)/.test(operation.id) ? 'danger' : 'main';
-  return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
-    <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
-    <input type="hidden" name="${onceField}" value="${once}" />
-    ${fieldsOf(visit, filled)}
-    <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>
-  </form>`;
+/** A member of a row of fields. */
+export interface InRow {
+  /** The name by which the form sends it. */
+  readonly sentAs: string;
+  /** The first row says what members mean, and where ids are found. */
+  readonly isFirst: boolean;
+  readonly isFocused: boolean;
 }
 
-/** The form of an operation that reads: its filters, which are in the address. */
-export function readingForm(visit: Visit, filled: OperationForm): HtmlPart {
-  if (filled.fields.length === 0) return null;
-  return html`<form method="get" action="${operationAddress(filled.operation.id)}" class="fields">
-    ${fieldsOf(visit, filled)}
-    <p class="submit"><button class="main">${visit.words.form.show}</button></p>
-  </form>`;
+/** Whether a refusal is about a member, or about a part of it. */
+export function isAt(wrong: string | null, name: string): boolean {
+  return wrong === name || (wrong?.startsWith(`${name}.`) ?? false);
 }
 
-/** Needed fields first; the others behind a word, unless something is in them. */
-function fieldsOf(speech: Speech, filled: OperationForm): HtmlPart {
-  const { fields, written, wrong } = filled;
-  const isAtHand = ({ name, isNeeded, isOfPath }: FormField): boolean => isNeeded || isOfPath || name === 'name';
-  const few = fields.length <= 6;
-  const others = few ? [] : fields.filter((field) => !isAtHand(field));
-  const isOpen = others.some(({ name }) => name === wrong || (written.get(name) ?? '') !== '');
-  return [
-    fields.filter((field) => few || isAtHand(field)).map((field) => fieldOf(speech, field, filled)),
-    others.length > 0 &&
-      html`<details ${isOpen && html`open`}>
-        <summary>${speech.words.form.more}</summary>
-        ${others.map((field) => fieldOf(speech, field, filled))}
-      </details>`,
-  ];
-}
-
-function fieldOf(
+/** A field with its name, what it means, and why it was refused. */
+export function fieldPart(
   speech: Speech,
   field: FormField,
   { written, wrong, fault = '', operation, offered, scope = '' }: OperationForm,
+  inRow: InRow | null = null,
 ): Html {
   const { words, language } = speech;
-  const at = scope + field.name;
   const { name, isNeeded, isOfPath, about, takesNull, kind } = field;
+  const { sentAs, isFirst } = inRow ?? { sentAs: name, isFirst: true };
+  const at = scope + sentAs;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
-  const isHinted = about !== '' || ofKind !== '';
+  const isHinted = isFirst && (about !== '' || ofKind !== '');
   const offer = offered?.get(name) ?? { ids: [], isWhole: false };
-  const value = written.get(name);
+  const value = written.get(sentAs);
+  const isWrong = isAt(wrong, sentAs);
   const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
   return html`<div class="field">
     <label for="f-${at}"
       >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, value: value ?? onlyOne(offer), isFixed: isOfPath && value !== null, isWrong: name === wrong, isHinted, offered: offer.ids })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offered: offer.ids, inRow })}
     ${
       takesNull &&
       !isReading &&
@@ -98,8 +77,8 @@ function fieldOf(
       >`
     }
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
-    ${name === wrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
-    ${isNeeded && (value ?? '') === '' && foundIn(words, name)}
+    ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
+    ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, name)}
   </div>`;
 }
 
@@ -133,18 +112,21 @@ interface Written {
   readonly isWrong: boolean;
   readonly isHinted: boolean;
   readonly offered: readonly OfferedId[];
+  readonly sentAs: string;
+  readonly inRow: InRow | null;
 }
 
-const typesOf = { text: 'text', list: 'text', day: 'date', month: 'month' } as const;
+const typesOf: Partial<Record<FormField['kind'], string>> = { day: 'date', month: 'month' };
 
 function controlOf(
   { words, language }: Speech,
   field: FormField,
-  { at, value, isFixed, isWrong, isHinted, offered }: Written,
+  { at, sentAs, value, isFixed, isWrong, isHinted, offered, inRow }: Written,
 ): Html {
   const { name, kind, choices, isNeeded, fallback, least, most } = field;
   const text = value ?? fallback;
-  const marks = html`id="f-${at}" name="${name}" ${isNeeded && html`required`} ${isWrong && html`aria-invalid="true"`}
+  const marks = html`id="f-${at}" name="${sentAs}" ${isNeeded && inRow === null && html`required`}
+  ${inRow?.isFocused === true && html`autofocus`} ${isWrong && html`aria-invalid="true"`}
   ${isHinted && html`aria-describedby="h-${at}"`} ${isFixed && html`readonly`}`;
   if (kind === 'choice') {
     const isEmpty = !isNeeded || fallback === '';
@@ -157,7 +139,7 @@ function controlOf(
     return html`<textarea ${marks} rows="4" spellcheck="false" autocomplete="off">${text}</textarea>`;
   }
   const bounds = [least !== undefined && html` min="${least}"`, most !== undefined && html` max="${most}"`];
-  const type = kind === 'count' ? html`type="number" step="1"${bounds}` : html`type="${typesOf[kind]}"`;
+  const type = kind === 'count' ? html`type="number" step="1"${bounds}` : html`type="${typesOf[kind] ?? 'text'}"`;
   const list = offered.length > 0 && html`list="l-${at}"`;
   return html`<input ${marks} ${type} ${list} value="${text}" autocomplete="off" spellcheck="false" />${
       list !== false &&
