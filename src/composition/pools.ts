@@ -33,7 +33,7 @@ export function configuredPools(
 function credentialSettings(
   upstream: string,
   { name, identity, limits }: Credential,
-  { upstreams, pools }: Config,
+  { upstreams, pools, fairness }: Config,
 ): CredentialSettings {
   const settings = upstreams[upstream];
   if (settings === undefined) throw new Error(`no upstream ${upstream}`);
@@ -41,6 +41,7 @@ function credentialSettings(
     upstream: name,
     identity,
     limits,
+    sharePercentMax: fairness.share_percent_max,
     health: {
       failuresInARow: settings.circuit_failures,
       failurePercentMax: pools.failure_percent_max,

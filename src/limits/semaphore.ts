@@ -44,12 +44,15 @@ export interface Waiter {
 /** How many tenants and keys without a permit are remembered: they usually come back, and a growing table costs more. */
 const idleKeptMax = 4_096;
 
+/** Of how many permits one stays free for other tenants: of fewer, too much would lie idle. */
+const sharedMin = 4;
+
 /**
  * A counting semaphore that is shared fairly between tenants, and within a tenant between keys. A tenant holds at most a
  * percentage of what the other tenants leave (dynamic thresholds, as in shared-memory switches), so that a newcomer
  * finds a permit without evicting anyone. A released permit goes to the tenant that holds least, within it to the key
- * that holds least, among equals in turn, and within a key in order of arrival. Where a percentage is less than one
- * permit, one sharer may hold everything.
+ * that holds least, among equals in turn, and within a key in order of arrival. Of four or more permits, a tenant leaves
+ * one at least to the others; of fewer it may hold everything, and a key may where a percentage is less than one permit.
  */
 export class Semaphore {
   readonly permits: number;
@@ -87,6 +90,14 @@ export class Semaphore {
   /** Whether this tenant waits. */
   isWaiting({ tenantId }: Pick<Sharer, 'tenantId'>): boolean {
     return (this.#tenants.get(tenantId)?.waiting ?? 0) > 0;
+  }
+
+  /** Why this sharer gets no permit now, if none waits; `null`: it gets one. */
+  obstacle(sharer: Sharer): NoPermit | null {
+    const key = this.#keyOf(sharer);
+    const obstacle = this.#obstacle(key, 1, sharer);
+    this.#forget(key);
+    return obstacle;
   }
 
   /** Takes a permit of this weight at once, or returns why there is none. */
@@ -151,11 +162,17 @@ export class Semaphore {
   #obstacle({ tenant, held }: KeyShare, weight: number, { tenantMax, keyMax }: Sharer): NoPermit | null {
     if (keyMax !== undefined && held + weight > keyMax) return 'key_limit';
     if (tenantMax !== undefined && tenant.held + weight > tenantMax) return 'tenant_limit';
-    const tenantShare = this.#part * (this.permits - this.#used + tenant.held);
-    if (tenant.held > 0 && tenant.held + weight > Math.ceil(tenantShare)) return 'own_share';
-    const keyShare = this.#part * (Math.ceil(tenantShare) - tenant.held + held);
+    const tenantShare = this.#tenantShare(tenant);
+    if (tenant.held > 0 && tenant.held + weight > tenantShare) return 'own_share';
+    const keyShare = this.#part * (tenantShare - tenant.held + held);
     if (held > 0 && held + weight > Math.ceil(keyShare)) return 'own_share';
     return this.#used + weight > this.permits ? 'full' : null;
+  }
+
+  #tenantShare({ held }: TenantShare): number {
+    const left = this.permits - this.#used + held;
+    const share = Math.ceil(this.#part * left);
+    return this.#part < 1 && left >= sharedMin ? Math.min(share, left - 1) : share;
   }
 
   #mayWait({ tenant, queue }: KeyShare): boolean {

@@ -6,9 +6,18 @@ import type { Option, RunningPool } from './pool-groups.ts';
 /** The result of looking for a turn. */
 export type Choice<Of extends PoolTarget = PoolTarget> =
   | { readonly kind: 'turn'; readonly option: Option<Of> }
-  /** A turn may come later: at `atMs`, or when a busy credential has a free place. */
-  | { readonly kind: 'later'; readonly atMs: number; readonly busy: ReadonlySet<CredentialState> }
+  | Later
   | { readonly kind: 'none'; readonly reason: NoTurn['reason']; readonly retryAfterMs: number | null };
+
+/** A turn may come later: at `atMs`, or when a credential has a free place. */
+export interface Later {
+  readonly kind: 'later';
+  readonly atMs: number;
+  /** Others wait behind this request for them. */
+  readonly busy: ReadonlySet<CredentialState>;
+  /** Its tenant or key holds its share of their places, and nobody else waits for that. */
+  readonly shared: ReadonlySet<CredentialState>;
+}
 
 export interface Choosing<Of extends PoolTarget> {
   readonly pool: RunningPool;
@@ -58,7 +67,7 @@ function waitsAt<Of extends PoolTarget>(option: Option<Of>, choosing: Choosing<O
   const outMs = state.ejectedMs(nowMs, tenantId);
   const coolDownMs = state.coolDownMs(nowMs, tenantId);
   const turnMs = credential.limits.waitMs(request, nowMs);
-  const freePartMs = request.isFree === true ? credential.limits.freePartWaitMs(nowMs) : 0;
+  const freePartMs = request.isFree === true ? credential.limits.freePartWaitMs(request, nowMs) : 0;
   const againMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs(state) - nowMs);
   const isBehind = ahead.has(credential);
   const isReady = !isBehind && outMs + turnMs + freePartMs + againMs === 0;
@@ -92,23 +101,26 @@ function turnAmong<Of extends PoolTarget>(
 
 function nextChance<Of extends PoolTarget>(
   all: readonly Waits<Of>[],
-  { nowMs, deadlineMs }: Choosing<Of>,
+  { request, nowMs, deadlineMs }: Choosing<Of>,
 ): Exclude<Choice<Of>, { kind: 'turn' }> {
   const waits: number[] = [];
   const awaited: number[] = [];
   const busy = new Set<CredentialState>();
+  const shared = new Set<CredentialState>();
   for (const { option, outMs, turnMs, freePartMs, coolDownMs, againMs, isBehind } of all) {
     const { credential } = option.state;
     const pauseMs = Math.max(coolDownMs, againMs);
     const waitMs = Math.max(outMs, pauseMs, turnMs, freePartMs);
     waits.push(waitMs);
     if (outMs > 0 || freePartMs > 0 || pauseMs > credential.settings.waitMsMax) continue;
-    if (turnMs > 0 || isBehind) busy.add(credential);
+    const holdsShare = credential.limits.holdsShare(request);
+    if (holdsShare) shared.add(credential);
+    else if (turnMs > 0 || isBehind) busy.add(credential);
     // A request behind others looks again when one of them has left.
-    if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
+    if (isBehind || holdsShare) awaited.push(Number.POSITIVE_INFINITY);
     else if (nowMs + waitMs <= deadlineMs || turnMs === Number.POSITIVE_INFINITY) awaited.push(waitMs);
   }
-  if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy };
+  if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy, shared };
   const retryAfterMs = Math.min(...waits);
   const isEjected = all.every(({ outMs }) => outMs > 0);
   return {

@@ -1,4 +1,5 @@
 import { RateLimit } from '../limits/rate-limit.ts';
+import { Permit, Semaphore, type Sharer } from '../limits/semaphore.ts';
 
 /** The limits of a provider for one credential; `null`: no limit is set. */
 export interface CredentialLimitSettings {
@@ -15,6 +16,8 @@ const freePart = 1 / 4;
 
 /** What a request takes of the limits. */
 export interface LimitedRequest {
+  /** Whose share of the requests at once it takes. */
+  readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
   /** Estimated. */
   readonly tokens: number;
   /** Whether it costs nothing. */
@@ -36,47 +39,50 @@ export class CredentialLimits {
   readonly #rates = new RateLimit();
   /** The part of the requests that free ones may be; `null`: any. */
   readonly #freePerMinute: number | null;
-  #running = 0;
-  #freeRunning = 0;
+  /** `null`: no limit. */
+  readonly #places: Semaphore | null = null;
+  /** The part of the places that free requests may take. */
+  readonly #freePlaces: Semaphore | null = null;
 
-  constructor(settings: CredentialLimitSettings) {
+  /** `sharePercentMax`: the most places that one tenant may take of those that the others leave, percent. */
+  constructor(settings: CredentialLimitSettings, sharePercentMax = 100) {
     this.#settings = settings;
-    const { requestsPerMinute } = settings;
+    const { requestsAtOnce, requestsPerMinute } = settings;
     this.#freePerMinute = requestsPerMinute === null ? null : freePartOf(requestsPerMinute);
+    if (requestsAtOnce === null) return;
+    this.#places = new Semaphore({ permits: requestsAtOnce, sharePercentMax });
+    this.#freePlaces = new Semaphore({ permits: freePartOf(requestsAtOnce), sharePercentMax });
   }
 
-  get running(): number {
-    return this.#running;
+  /** Whether its tenant or key holds its share of the places: it waits, and others need not wait behind it. */
+  holdsShare({ sharer }: LimitedRequest): boolean {
+    return this.#places?.obstacle(sharer) === 'own_share';
   }
 
   /** Milliseconds until it may be asked; 0: now; infinite: when a running request has ended. */
-  waitMs({ tokens }: LimitedRequest, nowMs: number): number {
-    const { requestsAtOnce, requestsPerMinute, tokensPerMinute } = this.#settings;
-    if (requestsAtOnce !== null && this.#running >= requestsAtOnce) return Number.POSITIVE_INFINITY;
+  waitMs({ sharer, tokens }: LimitedRequest, nowMs: number): number {
+    const { requestsPerMinute, tokensPerMinute } = this.#settings;
+    if (this.#places !== null && this.#places.obstacle(sharer) !== null) return Number.POSITIVE_INFINITY;
     const forTokensMs = this.#rates.waitMs('tokens', tokensPerMinute, nowMs, tokens);
     return Math.max(this.#rates.waitMs('requests', requestsPerMinute, nowMs), forTokensMs);
   }
 
   /** The same for the part of the limits that free requests may use. */
-  freePartWaitMs(nowMs: number): number {
-    const { requestsAtOnce } = this.#settings;
-    if (requestsAtOnce !== null && this.#freeRunning >= freePartOf(requestsAtOnce)) return Number.POSITIVE_INFINITY;
+  freePartWaitMs({ sharer }: LimitedRequest, nowMs: number): number {
+    if (this.#freePlaces !== null && this.#freePlaces.obstacle(sharer) !== null) return Number.POSITIVE_INFINITY;
     return this.#rates.waitMs('free requests', this.#freePerMinute, nowMs);
   }
 
   /** Takes a place. Only for a request that need not wait. */
-  enter({ tokens, isFree = false }: LimitedRequest, nowMs: number): CredentialPlace {
+  enter({ sharer, tokens, isFree = false }: LimitedRequest, nowMs: number): CredentialPlace {
     // A request larger than a minute's share takes the share.
     const { requestsPerMinute, tokensPerMinute } = this.#settings;
     const tokensMax = tokensPerMinute ?? Number.POSITIVE_INFINITY;
     let taken = Math.min(tokens, tokensMax);
     this.#rates.count('requests', requestsPerMinute, nowMs);
     this.#rates.count('tokens', tokensPerMinute, nowMs, taken);
-    this.#running++;
-    if (isFree) {
-      this.#rates.count('free requests', this.#freePerMinute, nowMs);
-      this.#freeRunning++;
-    }
+    const permits = [this.#places?.tryAcquire(sharer), isFree ? this.#freePlaces?.tryAcquire(sharer) : undefined];
+    if (isFree) this.#rates.count('free requests', this.#freePerMinute, nowMs);
     let isInside = true;
     const counted = (used: number, atMs: number): void => {
       const before = taken;
@@ -86,8 +92,7 @@ export class CredentialLimits {
     const leave = (): void => {
       if (!isInside) return;
       isInside = false;
-      this.#running--;
-      if (isFree) this.#freeRunning--;
+      for (const permit of permits) if (permit instanceof Permit) permit.release();
     };
     return {
       counted,

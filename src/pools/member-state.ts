@@ -14,6 +14,8 @@ export interface CredentialSettings {
   /** Distinguishes credentials with the same name, without revealing them. */
   readonly identity: string;
   readonly limits: CredentialLimitSettings;
+  /** The most of its places that one tenant may take of those that the others leave, percent. */
+  readonly sharePercentMax: number;
   readonly health: HealthSettings;
   /** Further attempts at the same target, if it did no work. */
   readonly retriesMax: number;
@@ -32,7 +34,7 @@ export class CredentialState {
 
   constructor(settings: CredentialSettings, deps: HealthDeps) {
     this.settings = settings;
-    this.limits = new CredentialLimits(settings.limits);
+    this.limits = new CredentialLimits(settings.limits, settings.sharePercentMax);
     this.health = new Health(settings.health, deps);
   }
 }

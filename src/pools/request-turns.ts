@@ -6,7 +6,7 @@ import { coolDownMsMax } from './cool-down.ts';
 import { MemberAttempt, type AttemptDeps, type Ending } from './member-attempt.ts';
 import type { CredentialState, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
-import { chooseTurn, type Choice } from './choose-turn.ts';
+import { chooseTurn, type Choice, type Later } from './choose-turn.ts';
 import { trialPatienceMs } from './trial-patience.ts';
 import type { WaitingRequest, WaitingTurns } from './waiting-turns.ts';
 
@@ -200,7 +200,6 @@ function none(reason: NoTurn['reason'], retryAfterMs: number | null): NoTurn {
 }
 
 type None = Extract<Choice, { readonly kind: 'none' }>;
-type Later = Extract<Choice, { readonly kind: 'later' }>;
 
 function sooner(first: None, second: None): None {
   const known = [first.retryAfterMs, second.retryAfterMs].filter((wait) => wait !== null);
@@ -208,5 +207,6 @@ function sooner(first: None, second: None): None {
 }
 
 function bothLater(first: Later, second: Later): Later {
-  return { ...first, atMs: Math.min(first.atMs, second.atMs), busy: first.busy.union(second.busy) };
+  const shared = first.shared.union(second.shared);
+  return { kind: 'later', atMs: Math.min(first.atMs, second.atMs), busy: first.busy.union(second.busy), shared };
 }

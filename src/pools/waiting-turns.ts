@@ -1,7 +1,7 @@
 import { FairLine } from '../limits/fair-line.ts';
 import type { QueueLimits, Sharer } from '../limits/semaphore.ts';
 import type { Timer } from '../time/timer.ts';
-import type { Choice } from './choose-turn.ts';
+import type { Choice, Later } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
 export interface WaitingRequest {
@@ -20,6 +20,7 @@ export type Chosen = Exclude<Choice, { kind: 'later' }>;
 interface Waiter {
   readonly request: WaitingRequest;
   busy: ReadonlySet<CredentialState>;
+  shared: ReadonlySet<CredentialState>;
   cancelTimer: () => void;
   end(chosen: Chosen): void;
 }
@@ -30,8 +31,8 @@ const stopped: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null }
 const stopping: Chosen = { kind: 'none', reason: 'stopping', retryAfterMs: null };
 
 /**
- * Requests that wait for a turn. Tenants take turns, and within a tenant its keys; one that waits for another credential
- * is passed over.
+ * Requests that wait for a turn. Tenants take turns, and within a tenant its keys; one that waits for another credential,
+ * or holds its share of this one, is passed over.
  */
 export class WaitingTurns {
   readonly #timer: Timer;
@@ -57,7 +58,8 @@ export class WaitingTurns {
     const { promise, resolve } = Promise.withResolvers<Chosen>();
     const waiter: Waiter = {
       request,
-      busy: new Set(),
+      busy: nobody,
+      shared: nobody,
       cancelTimer: () => undefined,
       end: (chosen) => {
         if (!this.#line.has(waiter)) return;
@@ -83,7 +85,8 @@ export class WaitingTurns {
   /** A place of this credential is free: the first request that waits for it gets its turn. */
   freed(credential: CredentialState): void {
     for (const waiter of this.#line.members()) {
-      if (!waiter.busy.has(credential) || !this.#line.has(waiter)) continue;
+      const awaits = waiter.busy.has(credential) || waiter.shared.has(credential);
+      if (!awaits || !this.#line.has(waiter)) continue;
       if (this.#look(waiter) || waiter.busy.has(credential)) return;
     }
   }
@@ -114,10 +117,11 @@ export class WaitingTurns {
   }
 
   /** Keeps a request waiting, and offers places that it no longer waits for to later requests. */
-  #settle(waiter: Waiter, { atMs, busy }: Choice & { kind: 'later' }): void {
+  #settle(waiter: Waiter, { atMs, busy, shared }: Later): void {
     waiter.cancelTimer();
     const left = waiter.busy.difference(busy);
     waiter.busy = busy;
+    waiter.shared = shared;
     for (const credential of left) this.freed(credential);
     const inMs = Math.min(atMs, waiter.request.deadlineMs) - this.#timer.monotonic();
     waiter.cancelTimer = this.#timer.after(Math.max(1, Math.ceil(inMs)), () => void this.#look(waiter));

@@ -81,6 +81,7 @@ export class PoolScene {
       upstream,
       identity: upstream,
       limits: { ...unlimited, ...limits },
+      sharePercentMax: 90,
       health,
       retriesMax: 0,
       isProbed: false,

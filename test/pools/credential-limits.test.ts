@@ -4,6 +4,8 @@ import { CredentialLimits } from '../../src/pools/credential-limits.ts';
 import { PoolScene } from '../_support/pool-scene.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
+const sharer = { tenantId: 'tenant', keyId: 'key' };
+
 test('no more than a minute’s share is used at once, and no more than two in any minute', (t) => {
   const step = fc.record({ afterMs: fc.integer({ min: 0, max: 20_000 }), tokens: fc.integer({ min: 1, max: 400 }) });
   fc.assert(
@@ -13,8 +15,8 @@ test('no more than a minute’s share is used at once, and no more than two in a
       let nowMs = 0;
       for (const { afterMs, tokens } of steps) {
         nowMs += afterMs;
-        if (limits.waitMs({ tokens }, nowMs) > 0) continue;
-        limits.enter({ tokens }, nowMs).leave();
+        if (limits.waitMs({ sharer, tokens }, nowMs) > 0) continue;
+        limits.enter({ sharer, tokens }, nowMs).leave();
         taken.push({ atMs: nowMs, tokens });
       }
       for (const { atMs } of taken) {
@@ -35,51 +37,54 @@ test('no more than a minute’s share is used at once, and no more than two in a
 
 test('the predicted wait is long enough for the request', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: 6, tokensPerMinute: null, requestsAtOnce: null });
-  for (let nth = 0; nth < 6; nth += 1) limits.enter({ tokens: 1 }, 0).leave();
-  const waitMs = limits.waitMs({ tokens: 1 }, 0);
+  for (let nth = 0; nth < 6; nth += 1) limits.enter({ sharer, tokens: 1 }, 0).leave();
+  const waitMs = limits.waitMs({ sharer, tokens: 1 }, 0);
   t.is(waitMs, 10_000);
-  t.is(limits.waitMs({ tokens: 1 }, waitMs), 0);
+  t.is(limits.waitMs({ sharer, tokens: 1 }, waitMs), 0);
 });
 
 test('the token limit is corrected when the counters of the upstream arrive', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
-  const place = limits.enter({ tokens: 900 }, 0);
-  t.true(limits.waitMs({ tokens: 200 }, 0) > 0);
+  const place = limits.enter({ sharer, tokens: 900 }, 0);
+  t.true(limits.waitMs({ sharer, tokens: 200 }, 0) > 0);
   place.counted(100, 0);
-  t.is(limits.waitMs({ tokens: 200 }, 0), 0);
+  t.is(limits.waitMs({ sharer, tokens: 200 }, 0), 0);
 });
 
 test('a request larger than a minute’s share waits for the whole share, and not for ever', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
-  t.is(limits.waitMs({ tokens: 5_000 }, 0), 0);
-  limits.enter({ tokens: 5_000 }, 0).leave();
-  t.is(limits.waitMs({ tokens: 5_000 }, 0), 60_000);
+  t.is(limits.waitMs({ sharer, tokens: 5_000 }, 0), 0);
+  limits.enter({ sharer, tokens: 5_000 }, 0).leave();
+  t.is(limits.waitMs({ sharer, tokens: 5_000 }, 0), 60_000);
 });
 
 test('a place that is given back twice is one place', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 2 });
-  const [first] = [limits.enter({ tokens: 1 }, 0), limits.enter({ tokens: 1 }, 0)];
+  const [first] = [limits.enter({ sharer, tokens: 1 }, 0), limits.enter({ sharer, tokens: 1 }, 0)];
   first?.leave();
   first?.leave();
-  t.is(limits.running, 1);
+  const one = { sharer, tokens: 1 };
+  t.is(limits.waitMs(one, 0), 0);
+  limits.enter(one, 0);
+  t.is(limits.waitMs(one, 0), Number.POSITIVE_INFINITY);
 });
 
 test('free requests use a quarter of a limit by requests, and leave the rest to paid ones', (t) => {
-  const free = { tokens: 0, isFree: true };
+  const free = { sharer, tokens: 0, isFree: true };
   const limits = new CredentialLimits({ requestsPerMinute: 120, tokensPerMinute: null, requestsAtOnce: null });
   let entered = 0;
-  for (; limits.freePartWaitMs(0) === 0; entered += 1) limits.enter(free, 0).leave();
+  for (; limits.freePartWaitMs(free, 0) === 0; entered += 1) limits.enter(free, 0).leave();
   t.is(entered, 30);
-  for (; limits.waitMs({ tokens: 1 }, 0) === 0; entered += 1) limits.enter({ tokens: 1 }, 0).leave();
+  for (; limits.waitMs({ sharer, tokens: 1 }, 0) === 0; entered += 1) limits.enter({ sharer, tokens: 1 }, 0).leave();
   t.is(entered, 120);
   const few = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 8 });
   const places = [few.enter(free, 0), few.enter(free, 0)];
-  t.is(few.freePartWaitMs(0), Number.POSITIVE_INFINITY);
-  t.is(few.waitMs({ tokens: 1 }, 0), 0);
+  t.is(few.freePartWaitMs(free, 0), Number.POSITIVE_INFINITY);
+  t.is(few.waitMs({ sharer, tokens: 1 }, 0), 0);
   places[0]?.giveBack(0);
-  t.is(few.freePartWaitMs(0), 0);
+  t.is(few.freePartWaitMs(free, 0), 0);
   const one = new CredentialLimits({ requestsPerMinute: 2, tokensPerMinute: null, requestsAtOnce: 1 });
-  t.is(one.freePartWaitMs(0), 0, 'at least one');
+  t.is(one.freePartWaitMs(free, 0), 0, 'at least one');
 });
 
 test('a free request beyond its part is refused at once, and no paid request waits behind it', async (t) => {
@@ -227,4 +232,60 @@ test('one tenant does not take all waiting places', async (t) => {
   await Promise.all([...many, few]);
   t.deepEqual(order.slice(19, 21), ['many', 'few']);
   t.is(order.length, 101);
+});
+
+test('a tenant that holds its share of the places lets others pass, and gets the next place all the same', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 4 } });
+  const begin = (tenant: string) => scene.open({ tenant }).next();
+  const held = await Promise.all(['many', 'many', 'many'].map(begin));
+  const order: string[] = [];
+  const waiting = Array.from({ length: 3 }, () => waitsAs(scene, { tenant: 'many' }, order));
+  await scene.timer.pass(1_000);
+  t.deepEqual(order, [], 'one of four places is left to others');
+  for (const tenant of ['few', 'other', 'few']) {
+    const turn = await begin(tenant);
+    t.is(turn.target?.name, 'only');
+    if (turn.target !== null) turn.end('healthy');
+  }
+  for (const turn of held) if (turn.target !== null) turn.end('healthy');
+  await scene.timer.pass(100);
+  await Promise.all(waiting);
+  t.deepEqual(order, ['many', 'many', 'many']);
+});
+
+test('nobody waits for ever, whoever holds a share and whoever passes', async (t) => {
+  const step = fc.record({
+    tenant: fc.integer({ min: 0, max: 2 }),
+    key: fc.integer({ min: 0, max: 1 }),
+    ends: fc.nat(),
+  });
+  const run = fc.asyncProperty(
+    fc.integer({ min: 1, max: 8 }),
+    fc.array(step, { minLength: 1, maxLength: 60 }),
+    async (requestsAtOnce, steps) => {
+      const scene = new PoolScene({
+        groups: [['first', 'second']],
+        limits: { requestsAtOnce },
+        pool: { deadlineMs: 1e9 },
+      });
+      const running: { end(how: 'healthy'): void }[] = [];
+      let begun = 0;
+      for (const { tenant, key, ends } of steps) {
+        const asked = scene.open({ tenant: `t${tenant}`, key: `t${tenant}-k${key}` }).next();
+        void asked.then((turn) => {
+          begun += 1;
+          if (turn.target !== null) running.push(turn);
+        });
+        await scene.timer.pass(1);
+        if (ends % 3 === 0) running.splice(ends % (running.length + 1), 1)[0]?.end('healthy');
+      }
+      while (running.length > 0) {
+        running.shift()?.end('healthy');
+        await scene.timer.pass(1);
+      }
+      return begun === steps.length;
+    },
+  );
+  await fc.assert(run, { numRuns: propertyRuns(100) });
+  t.pass();
 });

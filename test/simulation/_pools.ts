@@ -40,6 +40,7 @@ export function simulatedPools(
     upstream,
     identity: upstream,
     limits: { ...unlimited, requestsAtOnce },
+    sharePercentMax: 90,
     health,
     retriesMax: random.oneOf([0, 1, 2]),
     isProbed: false,
