@@ -23,15 +23,17 @@ const shared = new SharedTeardown();
 const dataDir = (await seededDirectory(shared)).WAYBILL_DATA_DIR;
 test.after.always('close', shared.end);
 
-function program(): Command {
+/** The program as it is made for these words. */
+function program(words: readonly string[]): Command {
   const made = createProgram();
-  operationCommands(made);
+  operationCommands(made, words);
   return made;
 }
 
 function commandOf({ command }: AdminOperation): Command | undefined {
-  const [groupName, verb] = command.split(' ');
-  const group = program().commands.find((each) => each.name() === groupName);
+  const words = command.split(' ');
+  const [groupName, verb] = words;
+  const group = program(words).commands.find((each) => each.name() === groupName);
   return group?.commands.find((each) => each.name() === verb);
 }
 
@@ -97,7 +99,7 @@ test.after.always('nobody else reads this directory', () => {
 async function run(...args: readonly string[]): Promise<CommandEnd> {
   process.env['WAYBILL_DATA_DIR'] = dataDir;
   try {
-    await program().parseAsync(['node', 'waybill', ...args]);
+    await program(args).parseAsync(['node', 'waybill', ...args]);
     return { exitCode: exitCodes.done, code: '', message: '' };
   } catch (error) {
     if (error instanceof CommanderError)
