@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openapiFrame } from '../surfaces/openapi/openapi-frame.ts';
 import { workbookType } from '../ports/workbook.ts';
+import { showing, toldMembers } from './calling/without-told.ts';
 import { groupOf, pathNames, type AdminOperation } from './operation.ts';
 
 const errorOutput = z
@@ -114,7 +115,9 @@ function described(operation: AdminOperation, answer: object | undefined): objec
       ...(method === 'get' ? query : [idempotencyHeader]),
       ...(operation.follow === undefined ? [] : [lastEventIdHeader]),
     ],
-    ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(ofBody, needed) }),
+    ...(method === 'get' || rest.length === 0
+      ? {}
+      : { requestBody: bodyOf(ofBody, { required: needed, told: toldOf(operation) }) }),
     responses: {
       200: answerOf(operation, answer),
       ...Object.fromEntries(
@@ -169,13 +172,22 @@ function simplified({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.Bas
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
 }
 
-function bodyOf(members: readonly (readonly [string, object])[], required: readonly string[]): object {
+/** What a record that was read has besides, which may be sent back with it. */
+function toldOf(operation: AdminOperation): readonly string[] {
+  return showing(operation) === undefined ? [] : Object.keys(toldMembers(operation));
+}
+
+function bodyOf(
+  members: readonly (readonly [string, object])[],
+  { required, told }: { readonly required: readonly string[]; readonly told: readonly string[] },
+): object {
   const needed = required.filter((name) => members.some(([member]) => member === name));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(
-      members.map(([name, member]) => [name, needed.includes(name) ? member : nullable(member)]),
-    ),
+    properties: Object.fromEntries([
+      ...members.map(([name, member]) => [name, needed.includes(name) ? member : nullable(member)] as const),
+      ...told.map((name) => [name, { readOnly: true, description: 'As it was read, or left out.' }] as const),
+    ]),
     ...(needed.length === 0 ? {} : { required: needed }),
     additionalProperties: false,
   };

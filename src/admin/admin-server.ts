@@ -78,8 +78,8 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const administratorNow = async (): Promise<Administrator> =>
       callingAdministrator(await deps.identify({ credentials }), operation.action);
     const administrator = await administratorNow();
-    const request = reading({ administrator, deps: deps.admin });
-    const input = checkedInput(operation, await withoutTold(operation, asked, request));
+    const { asked: apart, assertAsRead } = withoutTold(operation, asked);
+    const input = checkedInput(operation, apart);
     if (isFollowed(operation, input)) {
       const now = async (): Promise<AdminRequest> =>
         reading({ administrator: await administratorNow(), deps: deps.admin });
@@ -91,7 +91,12 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
       );
     }
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
-    const found = await deps.callerAdmission.hinted(identified, () => runOperation(operation, input, call));
+    // A repeat is answered as before: the record that it was made from has changed since.
+    const run: AdminOperation['run'] = async (given, request) => {
+      await assertAsRead(request);
+      return await operation.run(given, request);
+    };
+    const found = await deps.callerAdmission.hinted(identified, () => runOperation({ ...operation, run }, input, call));
     if (operation.produces === undefined) ctx.body = found;
     // `as`: what operations that produce a table answer.
     else await answerTable(ctx, operation, { table: found as TableAnswer, write: deps.admin.writeWorkbook });

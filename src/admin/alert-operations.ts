@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
-
 import { moneyInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
 import type { Shown } from './outputs.ts';
 import { shownWallet, wholeWalletOutput } from './wallet-operations.ts';
 import { notPossible } from './refusal-advice.ts';
+
+/** What an alert that was read tells. It may be sent back, and changes nothing. */
+const toldFlag = z.boolean().optional().meta({ readOnly: true });
 
 const setWalletAlert = adminOperation({
   id: 'setWalletAlert',
@@ -19,6 +21,7 @@ const setWalletAlert = adminOperation({
   input: z.strictObject({
     wallet_id: uuidInput,
     below_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
+    low: toldFlag,
   }),
   output: wholeWalletOutput,
   run: async ({ wallet_id, below_eur }, request) => {
@@ -37,6 +40,8 @@ const setBudgetAlert = adminOperation({
   input: z.strictObject({
     key_id: uuidInput,
     left_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
+    budget_eur: moneyInput.optional().meta({ readOnly: true }),
+    reported: toldFlag,
   }),
   output: wholeWalletOutput,
   run: async ({ key_id, left_eur }, request) => {

@@ -12,7 +12,7 @@ import { GatewayError } from '../errors.ts';
 import { recordApiKey, recordedApiKey, untilKnownEverywhere, type NewApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { changedKey } from './changed-scope.ts';
-import { budgetsInput, keyBudgets } from './budgets/new-budgets.ts';
+import { budgetsAsRead, budgetsInput, changedBudgetsInput, keyBudgets } from './budgets/new-budgets.ts';
 import { assertSecretBelow, limitsBelow } from './limits-below.ts';
 import { keepAlert } from './keep-alert.ts';
 import { assertConfigured } from './not-configured.ts';
@@ -252,24 +252,31 @@ const narrowKey = adminOperation({
   summary:
     'Restrict a key. Omitted limits stay unchanged; a restriction cannot be undone, so `null` is refused where there is one.',
   action: 'keys.write',
+  changesRecord: true,
   input: z.strictObject({
     key_id: uuidInput,
+    allow_all_models: z
+      .boolean()
+      .optional()
+      .describe('The list, and everything that the policies above allow, now and later.'),
     allowed_profiles: profilesInput
       .optional()
       .describe('Replaces its current profiles. A name that is new to it must be configured.'),
     max_request_eur: moneyInput.nullable().optional().describe('Maximum cost of one request. `null`: none.'),
     budget_eur: moneyInput.nullable().optional().describe('Maximum cost of all requests together. `null`: none.'),
-    budgets: budgetsInput.optional().describe('Budgets to be lowered, or to be added. The others stay.'),
+    budgets: changedBudgetsInput.optional().describe('Budgets to be lowered, or to be added. The others stay.'),
     expires_in_days: daysInput.nullable().optional().describe('Days from now. `null`: it does not expire.'),
   }),
   output: keyOutput,
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
     const owner = await assertMayActFor(request, key);
+    const { allow_all_models = asked.allowed_profiles === undefined && key.allow_all_models } = asked;
     if (asked.allowed_profiles !== undefined && owner !== null) {
       await assertConfigured(request, asked.allowed_profiles, { owner, kept: key.allowed_profiles });
     }
-    const { budgets, budget_eur } = keyBudgets(asked, request.deps.createId);
+    const asRead = { ...asked, budgets: budgetsAsRead(asked.budgets ?? [], key.budgets) };
+    const { budgets, budget_eur } = keyBudgets(asRead, request.deps.createId);
     if (owner !== null) {
       const kept = profilesNamedIn(key.budgets ?? []);
       await assertConfigured(request, profilesNamedIn(budgets), { owner, kept, param: 'budgets' });
@@ -277,7 +284,7 @@ const narrowKey = adminOperation({
     const dayAfter = (days: number): string => new Date(request.deps.now() + days * msPerDay).toISOString();
     const limits = {
       allowed_profiles: asked.allowed_profiles ?? key.allowed_profiles,
-      allow_all_models: asked.allowed_profiles === undefined && key.allow_all_models,
+      allow_all_models,
       max_request_eur: replaced(asked.max_request_eur, key.max_request_eur, eventAmount),
       budget_eur: budget_eur === undefined ? key.budget_eur : budget_eur,
       budgets,

@@ -127,6 +127,8 @@ export interface AdminOperation {
   readonly erases?: true;
   /** The description shows the members of the path in the body too, where every operation accepts them. */
   readonly bodyRepeatsPath?: true;
+  /** A POST that takes the record as it was read, as PUT and PATCH do. */
+  readonly changesRecord?: true;
   /** Content type of the answer. Absent: JSON. `text/csv`: rows, and `next` is in a header. `text/html`: a paper. */
   readonly produces?: 'text/csv' | 'text/html' | typeof workbookType;
   /** The input: from the path, and the query of a GET or the body. */

@@ -243,7 +243,9 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       const limits = { ...command.limits, budgets };
       if (!isNarrower(limits, state)) return refuse('api_key_not_narrower');
       if (budgets.length > budgetsMax) return refuse('too_many_budgets');
-      if (isNarrower(state, limits)) return accept();
+      // Beside all models, each list is as narrow as another.
+      const isSameList = limits.allowed_profiles.join() === state.allowed_profiles.join();
+      if (isSameList && isNarrower(state, limits)) return accept();
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...recordedLimits(limits) } });
     }
     case 'hand_over_budget': {

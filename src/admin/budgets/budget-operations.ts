@@ -4,7 +4,7 @@ import { levelOf } from '../../domain/scopes/level.ts';
 import { GatewayError } from '../../errors.ts';
 import { assertOwnLevel } from '../calling/own-level.ts';
 import { changedKey, changedPerson } from '../changed-scope.ts';
-import { budgetName, budgetNameInput, budgetsInput, newBudgets } from './new-budgets.ts';
+import { budgetName, budgetNameInput, budgetsAsRead, changedBudgetsInput, newBudgets } from './new-budgets.ts';
 import { assertRaiseBelow } from '../limits-below.ts';
 import { assertConfigured } from '../not-configured.ts';
 import { eventAmount, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
@@ -32,7 +32,7 @@ type AskedRaise = z.infer<z.ZodObject<typeof raiseInput>>;
 /** Raises `invalid_value` for an end that is past or too far away, and `not_permitted` for one's own. */
 function raiseOf(request: AdminRequest, asked: AskedRaise, ownerId: string): NewRaise {
   const { deps, administrator } = request;
-  if (administrator.person?.user_id === ownerId) throw own('Nobody raises a budget of their own.');
+  if (administrator.person?.user_id === ownerId) throw ofOneself('Nobody raises a budget of their own.');
   const until = Date.parse(asked.until);
   // A repeat has passed this before, and is answered as it was then.
   if (!request.isRepeat() && !(until > deps.now() && until <= deps.now() + raiseMsMax)) {
@@ -42,7 +42,7 @@ function raiseOf(request: AdminRequest, asked: AskedRaise, ownerId: string): New
   return { amount_eur: eventAmount(asked.amount_eur), until: new Date(until).toISOString(), reason: asked.reason };
 }
 
-function own(detail: string): GatewayError {
+function ofOneself(detail: string): GatewayError {
   return new GatewayError('not_permitted', {
     detail,
     next: 'Ask another administrator, or use the command on the machine of the gateway.',
@@ -80,22 +80,23 @@ const setUserBudgets = adminOperation({
   summary:
     'Set the budgets of all keys of a user together. Replaces the earlier ones of your level; those of all levels apply. A known one counts on. None: lifts those of your level and of those below.',
   action: 'users.write',
-  input: z.strictObject({ user_id: uuidInput, budgets: budgetsInput }),
+  input: z.strictObject({ user_id: uuidInput, budgets: changedBudgetsInput }),
   output: userOutput,
   run: async ({ user_id, budgets: asked }, request) => {
     const { deps, administrator } = request;
     const person = await personWithin(request, 'users.write', user_id);
     administrator.assertMayGrant(person);
     for (const { set_by } of asked) assertOwnLevel(request, set_by, { nouns: 'budgets', param: 'budgets' });
-    const budgets = newBudgets(asked, deps.createId);
-    const known = Object.values(person.budgets_by ?? {}).flat();
-    const kept = profilesNamedIn(known);
+    const known = person.budgets_by?.[levelOf(administrator.actor)];
+    const budgets = newBudgets(budgetsAsRead(asked, known), deps.createId);
+    const all = Object.values(person.budgets_by ?? {}).flat();
+    const kept = profilesNamedIn(all);
     await assertConfigured(request, profilesNamedIn(budgets), { owner: person, kept, param: 'budgets' });
     const isOwn = administrator.person?.user_id === user_id;
-    if (isOwn && !areNarrowerBudgets(budgets, person.budgets_by?.[levelOf(administrator.actor)])) {
-      throw own('Nobody widens their own budgets.');
+    if (isOwn && !areNarrowerBudgets(budgets, known)) {
+      throw ofOneself('Nobody widens their own budgets.');
     }
-    if (isOwn && budgets.length === 0 && known.length > 0) throw own('Nobody lifts their own budgets.');
+    if (isOwn && budgets.length === 0 && all.length > 0) throw ofOneself('Nobody lifts their own budgets.');
     const command = { type: 'set_person_budgets', budgets } as const;
     return await shownUserSpend(request, await changedPerson(request, user_id, command));
   },

@@ -11,6 +11,7 @@ import { GatewayError } from '../../errors.ts';
 import { levelInput } from '../calling/own-level.ts';
 import { eventAmount, moneyInput, uuidInput } from '../inputs.ts';
 import { timeOutput } from '../outputs.ts';
+import { canonicalText } from '../run-operation.ts';
 
 /** What names one of several budgets. */
 export const budgetNameInput = {
@@ -26,7 +27,7 @@ export const budgetNameInput = {
 
 const told = <Schema extends z.ZodType>(schema: Schema) => schema.optional().meta({ readOnly: true });
 
-/** What a budget that was read tells. It may be sent back, and changes nothing. */
+/** What a budget that was read tells. It may be sent back as it is, and changes nothing. */
 const toldInput = {
   budget_id: told(uuidInput),
   raised: told(z.looseObject({})),
@@ -40,11 +41,34 @@ const toldInput = {
 const budgetInput = z.strictObject({
   amount_eur: moneyInput.describe('Maximum cost of all requests of one period.'),
   ...budgetNameInput,
-  ...toldInput,
 });
+const changedBudgetInput = budgetInput.extend(toldInput);
+
+/** Budgets of something new. */
 export const budgetsInput = z.array(budgetInput).max(budgetsMax);
+/** Budgets of something that has some already: they may be sent as they were read. */
+export const changedBudgetsInput = z.array(changedBudgetInput).max(budgetsMax);
 
 type AskedBudget = z.infer<typeof budgetInput>;
+
+/**
+ * Budgets to be changed, without what they only tell. Raises `invalid_value` for an id or a raise that differs from the known
+ * budget of the same name: it would be thought to be changed.
+ */
+export function budgetsAsRead(
+  asked: readonly z.infer<typeof changedBudgetInput>[],
+  known: readonly Budget[] = [],
+): readonly AskedBudget[] {
+  return asked.map(({ amount_eur, per, zone, profiles, budget_id, raised }, nth) => {
+    const budget = { amount_eur, per, zone, profiles };
+    const before = known.find((each) => isSameBudget(each, budgetName(budget, `budgets.${nth}.zone`)));
+    const isItsOwn = budget_id === undefined || budget_id === before?.budget_id;
+    const isRaisedSo = raised === undefined || canonicalText(raised) === canonicalText(before?.raised);
+    if (isItsOwn && isRaisedSo) return budget;
+    const name = isItsOwn ? 'raised' : 'budget_id';
+    throw invalid(`\`${name}\` of a budget differs from the record, and is not set here. Leave it out.`, 'budgets');
+  });
+}
 
 /** Raises `invalid_value` for an unknown zone, and for one of a budget over all time. `param`: the member that the zone is. */
 export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof BudgetName>, param = 'zone'): BudgetName {
