@@ -120,18 +120,13 @@ export async function importPayments(
   const again = taken.filter(({ payment_id }) => !fresh.has(payment_id));
   const knownAgain = knownPayments(after?.payments ?? [], again);
   await claimRecognised(deps, { ...judged, state: after, known: knownAgain }, { payments: again, actor });
-  if (!answer.accepted) {
-    return payments.map(({ payment_id }, index) => {
-      if (known[index] !== null) return { outcome: 'known' };
-      return { outcome: 'refused', refusal: refusals.get(payment_id) ?? answer.refusal };
-    });
-  }
   const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
   const recognised = new Set(again.filter((_, index) => knownAgain[index] !== null));
-  // Somebody was faster: what was recorded here, or by another and recognised here, has been refused since.
+  // Its top-up takes none, or somebody was faster: what was recorded here, or by another and recognised here, was refused since.
   const late = new Map<string, ImportRefusal>();
   for (const each of taken.filter((of) => !kept.has(of.payment_id) && !recognised.has(of))) {
-    late.set(each.payment_id, (await refusalOfImported(deps, after, each)) ?? 'bank_entry_used');
+    const refusal = await refusalOfImported(deps, after, each);
+    late.set(each.payment_id, refusal ?? (answer.accepted ? 'bank_entry_used' : answer.refusal));
   }
   return payments.map(({ payment_id }) => {
     const refusal = late.get(payment_id) ?? refusals.get(payment_id);
