@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { ownedPrefix } from '../../projections/owned-ids.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 import {
   declaredTagsSchema,
   metadataTagsSchema,
@@ -6,14 +9,23 @@ import {
   askedTags,
   type TagDeclaration,
 } from '../domain/tags/tag-terms.ts';
-import { namesFrom, shownRequiredTags, shownTags, withRequiredTags, withTags } from '../domain/tags/set-tags.ts';
+import {
+  namesFrom,
+  shownRequiredTags,
+  shownTags,
+  withRequiredTags,
+  withTags,
+  type SetRequiredTags,
+  type SetTags,
+} from '../domain/tags/set-tags.ts';
 import { requestTagsMax } from '../domain/tags/tags.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changedKey, changedScope } from './changed-scope.ts';
 import { uuidInput } from './inputs.ts';
-import { adminOperation, type AdminOperation } from './operation.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { idOutput } from './outputs.ts';
+import { ownedPage } from './owned-page.ts';
 import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { requiredTagsOutput } from './shown/shown-key.ts';
 import { declaredTagsOutput } from './shown/shown-scope.ts';
@@ -30,19 +42,58 @@ const keyTagsOutput = z
   .strictObject({ id: idOutput, object: z.literal('required_tags'), ...requiredTagsOutput })
   .meta({ id: 'KeyTags' });
 
+/** What a tenant has declared, and the tags that a key of it requires itself. */
 interface Asked {
   readonly tags?: TagDeclaration | undefined;
-  readonly ofKey?: readonly string[] | undefined;
+  ofKey(key: ApiKey): SetRequiredTags;
 }
 
-/** Raises `invalid_value` where requests would have to name more tags than they can have, unless they are fewer than before. */
-function assertPossible(before: Asked, after: Asked, param: string): void {
-  const [was, required] = [before, after].map(({ tags, ofKey = [] }) =>
-    tags === undefined ? 0 : askedTags(tags, ofKey).length,
-  ) as [number, number];
-  if (required <= requestTagsMax || required < was) return;
-  const detail = `A request has at most ${requestTagsMax} tags, and would have to name ${required}, those of all levels counted.`;
-  throw new GatewayError('invalid_value', { detail, param });
+/**
+ * Raises `invalid_value` where requests would have to name more tags than they can have, unless they are fewer than before:
+ * of the tenant, or of one of its keys with those that it was made by.
+ */
+async function assertPossible(
+  request: AdminRequest,
+  tenantId: string,
+  { before, after, param }: { readonly before: Asked; readonly after: Asked; readonly param: string },
+): Promise<void> {
+  const count = ({ tags, ofKey }: Asked, keys: readonly ApiKey[]): number =>
+    tags === undefined
+      ? 0
+      : askedTags(
+          tags,
+          keys.flatMap((key) => ofKey(key).required_tags ?? []),
+        ).length;
+  const tooMany = (keys: readonly ApiKey[]): number | null => {
+    const required = count(after, keys);
+    return required <= requestTagsMax || required < count(before, keys) ? null : required;
+  };
+  const ofTenant = tooMany([]);
+  if (ofTenant !== null) throw beyond(ofTenant, '', param);
+  if ((after.tags?.declared.length ?? 0) <= requestTagsMax) return;
+  const { readModels } = request.deps;
+  const madeBy = (key: ApiKey): readonly ApiKey[] => {
+    const parent = key.parent_key_id === undefined ? null : readModels.get(apiKeys, key.parent_key_id);
+    return parent === null ? [key] : [key, ...madeBy(parent)];
+  };
+  const list = {
+    prefix: ownedPrefix('key', tenantId),
+    projection: apiKeys,
+    keyOf: (id: string) => id,
+    shown: (key: ApiKey) => key,
+    isWanted: (key: ApiKey) => !key.revoked && tooMany(madeBy(key)) !== null,
+  };
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await ownedPage(request, list, { limit: 1, after: next });
+    const [key] = page.data;
+    if (key !== undefined) throw beyond(tooMany(madeBy(key)) ?? 0, ` with the key ${key.key_id}`, param);
+    ({ next } = page);
+  }
+}
+
+function beyond(required: number, by: string, param: string): GatewayError {
+  const detail = `A request has at most ${requestTagsMax} tags, and would have to name ${required}${by}, those of all levels counted.`;
+  return new GatewayError('invalid_value', { detail, param });
 }
 
 const declareTags = adminOperation({
@@ -62,9 +113,11 @@ const declareTags = adminOperation({
   run: async ({ tenant_id, tags, metadata_tags }, request) => {
     const { deps, administrator } = request;
     administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
-    const known = (await recordedScope(deps.log, 'tenant', tenant_id)) ?? {};
+    const known: SetTags = (await recordedScope(deps.log, 'tenant', tenant_id)) ?? {};
     const asked = { declared: tags, from_metadata: metadata_tags };
-    assertPossible(known, withTags(known, asked, administrator.actor), 'tags');
+    const before = { tags: known.tags, ofKey: (key: ApiKey) => key };
+    const after = { ...before, tags: withTags(known, asked, administrator.actor).tags };
+    await assertPossible(request, tenant_id, { before, after, param: 'tags' });
     const command = { type: 'declare_tags', tags: asked } as const;
     const tenant = await changedScope(request, { kind: 'tenant', scopeId: tenant_id }, command);
     return { id: tenant_id, object: 'tags', tags: [], metadata_tags: false, ...shownTags(tenant ?? {}) };
@@ -92,11 +145,10 @@ const requireTags = adminOperation({
       const detail = `Nobody of your level or above has declared the tag \`${unknown}\` for the tenant of the key.`;
       throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
     }
-    const [before, after] = [key, withRequiredTags(key, tags, administrator.actor)].map(({ required_tags: ofKey }) => ({
-      tags: tenant?.tags,
-      ofKey,
-    })) as [Asked, Asked];
-    assertPossible(before, after, 'required_tags');
+    const changing = withRequiredTags(key, tags, administrator.actor);
+    const before = { tags: tenant?.tags, ofKey: (each: ApiKey) => each };
+    const after = { ...before, ofKey: (each: ApiKey) => (each.key_id === key_id ? changing : each) };
+    await assertPossible(request, key.tenant_id, { before, after, param: 'required_tags' });
     const changed = await changedKey(request, key_id, { type: 'require_tags', tags });
     return { id: key_id, object: 'required_tags', ...shownRequiredTags(changed) };
   },

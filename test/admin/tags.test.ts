@@ -176,21 +176,25 @@ test('no more tags are required than a request can have, those of all levels cou
   );
 });
 
-test('a tenant that requires tags later shuts out no key that requires others, and those can be made fewer', async (t) => {
+test('a tenant or a key requires no tags later that a key cannot name with its own and those of the key that made it', async (t) => {
   const { tenantId, person } = await newTenant();
   const names = Array.from({ length: 14 }, (_, index) => `name_${index}`);
   const tagsOf = (required: number) =>
     names.map((name, index) => ({ name, characters: 'digits', ...(index < required && { required: true }) }));
-  const requires = async (some: readonly string[]): Promise<number> =>
-    (await scene.ask(operator, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags: some } })).status;
+  const requires = async (keyId: string, some: readonly string[]) =>
+    await scene.ask(operator, `/keys/${keyId}/tags`, { method: 'PUT', body: { required_tags: some } });
+  const made = await scene.ask(person, '/keys', { method: 'POST', body: { name: 'below', inference: true } });
+  const below = String(made.json['id']);
   t.is((await declare(tenantId, tagsOf(0))).status, 200);
-  t.is(await requires(names.slice(6)), 200);
-  t.is((await declare(tenantId, tagsOf(6))).status, 200);
-  const named = (some: readonly string[]): string => some.map((name) => `${name}=1`).join(',');
-  t.is((await call(person, named(names.slice(0, 8)))).status, 200);
-  t.is((await call(person, named(names.slice(1, 9)))).status, 400, 'one of the tenant is missing');
-  t.is(await requires(names.slice(7)), 200, 'thirteen in place of fourteen');
-  t.is(await requires(names.slice(6)), 400, 'and not fourteen again');
+  t.is((await requires(below, names.slice(6, 10))).status, 200);
+  t.is((await requires(person.keyId, names.slice(10, 14))).status, 200);
+  const refused = await declare(tenantId, tagsOf(1));
+  t.regex(refused.json.error?.message ?? '', new RegExp(`have to name 9 with the key ${below}, those of all levels`));
+  const ofParent = await requires(person.keyId, names.slice(5, 14));
+  t.is(ofParent.json.error?.param, 'required_tags');
+  t.is((await requires(below, [])).status, 200);
+  t.is((await declare(tenantId, tagsOf(4))).status, 200);
+  t.is((await requires(below, names.slice(9, 10))).status, 400, 'nine with those of the key that made it');
 });
 
 test('a key that is made with one that requires tags requires them too', async (t) => {

@@ -43,6 +43,8 @@ for (const stuck of ['CreditReserved', 'ReservationFlagged']) {
     for (const seen of await Promise.all(answers)) {
       t.is(seen.status, 503);
       t.is(errorOf(seen)?.code, 'shutdown_cut');
+      // Of a hold that the ledger has not confirmed nothing was forwarded.
+      t.is(typeof seen.headers['x-waybill-reservation'], stuck === 'CreditReserved' ? 'undefined' : 'string');
     }
     t.true(begun > 0, 'the ledger was asked');
     release();
