@@ -52,6 +52,8 @@ export interface NameRow {
   readonly surfaces?: readonly string[];
   /** On these surfaces the counter does not include what was read from a cache or written to one. */
   readonly withoutCachesOn?: readonly string[];
+  /** It is beside its total, unless that of all tokens confirms that it is within. */
+  readonly isBeside?: boolean;
   /** How many seconds one of it is; absent: one. */
   readonly unitSeconds?: number;
   /** Where it was seen, or why nothing is charged for it. */
@@ -69,6 +71,7 @@ const namedPrompt = ['chat_completions', 'embeddings'] as const;
  */
 export const counterPlaces: readonly PlaceRow[] = [
   { at: 'usage', writtenBy: 'the protocols' },
+  { at: 'usage.usage', writtenBy: 'proxies that put the counters of another server in their own' },
   { at: 'response.usage', writtenBy: 'responses, and servers that speak realtime events' },
   { at: 'message.usage', writtenBy: 'messages (`message_start`)' },
   { at: 'x_*.usage', writtenBy: 'Groq (`x_groq`)' },
@@ -77,6 +80,7 @@ export const counterPlaces: readonly PlaceRow[] = [
   { at: 'usageMetadata', writtenBy: 'Gemini, through proxies' },
   { at: 'usage_metadata', writtenBy: 'relatives of the row above' },
   { at: 'amazon-bedrock-invocationMetrics', surfaces: ['messages', 'chat_completions'], writtenBy: 'Amazon Bedrock' },
+  { at: 'timings', surfaces: ['chat_completions'], writtenBy: 'llama.cpp, also where no usage was asked for' },
   { at: 'choices[].usage', surfaces: ['chat_completions'], writtenBy: 'Moonshot (Kimi)' },
   { at: 'choices[].delta.usage', surfaces: ['chat_completions'], writtenBy: 'relatives of the row above' },
   { at: 'choices[].message.usage', surfaces: ['chat_completions'], writtenBy: 'relatives of the row above' },
@@ -128,6 +132,16 @@ export const counterNames: readonly NameRow[] = [
   { counts: 'input_tokens', named: '(billed_units|tokens)\\.input_tokens', note: 'Cohere' },
   { counts: 'output_tokens', named: '(billed_units|tokens)\\.output_tokens', note: 'Cohere' },
   { counts: 'input_tokens', named: 'num_(prompt|input)_tokens', note: 'relatives' },
+  {
+    counts: 'input_tokens',
+    named: 'prompt_n',
+    withoutCachesOn: ['chat_completions'],
+    note: 'llama.cpp; without what its cache had',
+  },
+  { counts: 'input_tokens', named: 'prompt_eval_count', note: 'Ollama, through proxies' },
+  { counts: 'output_tokens', named: 'predicted_n', note: 'llama.cpp' },
+  { counts: 'output_tokens', named: 'eval_count', note: 'Ollama, through proxies' },
+  { counts: 'cached_input_tokens', named: 'cache_n', note: 'llama.cpp' },
   { counts: 'output_tokens', named: 'num_(completion|output)_tokens|(num_)?generated_tokens', note: 'relatives' },
   { counts: 'total_tokens', named: 'total_tokens', ownOf: [...namedPrompt, ...namedInput], note: 'OpenAI' },
   { counts: 'total_tokens', named: 'total_token_count', note: 'relatives of Amazon Bedrock' },
@@ -185,7 +199,8 @@ export const counterNames: readonly NameRow[] = [
     note: 'Gemini: results of tools, which are input',
   },
   { counts: 'reasoning_tokens', named: `${outDetails}(reasoning|thinking)_tokens`, note: 'OpenAI, Anthropic' },
-  { counts: 'reasoning_tokens', named: '(reasoning|thinking|thoughts)_token(s|_count)', note: 'Perplexity' },
+  { counts: 'reasoning_tokens', named: '(reasoning|thinking)_token(s|_count)', note: 'Perplexity' },
+  { counts: 'reasoning_tokens', named: 'thoughts_token(s|_count)', isBeside: true, note: 'Gemini: beside the output' },
   { counts: 'audio_output_tokens', named: `${outDetails}audio_tokens`, note: 'OpenAI' },
   {
     counts: 'audio_output_tokens',
@@ -238,7 +253,7 @@ export const counterNames: readonly NameRow[] = [
   { counts: null, named: `${outDetails}image_tokens`, note: 'no price of its own: part of the output' },
   { counts: null, named: `${outDetails}tool_output_tokens`, note: 'part of the output' },
   { counts: null, named: 'context_details\\..*', note: 'the size of the last reading, xAI' },
-  { counts: null, named: '(draft|accepted_draft)_tokens.*', note: 'how the server writes faster' },
+  { counts: null, named: '(draft|accepted_draft)_tokens.*|draft_n(_accepted)?', note: 'how the server writes faster' },
   { counts: null, named: '.*(cost|price|_usd_|credits).*', note: "the upstream's own price" },
   { counts: null, named: '.*(time|latency|duration|_ms|_per_sec).*', note: 'speed' },
   {
@@ -268,7 +283,7 @@ export const counterMeanings: readonly {
   {
     contradiction: 'reasoning beside the output',
     confirmed: 'the total is input + output + reasoning',
-    unconfirmed: 'reasoning is above the output, and there is no usable total',
+    unconfirmed: 'reasoning is above the output, and there is no usable total; for thoughts of Gemini always',
     seenAt: 'xAI chat; thoughts of Gemini',
   },
   {
@@ -310,7 +325,7 @@ export const counterMeanings: readonly {
   {
     contradiction: 'a total above all meanings',
     confirmed: '–',
-    unconfirmed: 'the rest is output; it is input if the input is 0',
+    unconfirmed: 'the rest is output; it is input if the input is 0, and of embeddings',
     seenAt: "Gemini's compatible endpoint",
   },
   {

@@ -21,8 +21,8 @@ export interface TokenTotals {
 }
 
 /**
- * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; their
- * total is their input. `null`: a total is missing, or is no count.
+ * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; what their
+ * total leaves is their input. `null`: a total is missing, or is no count.
  */
 export function tokenTotals(reported: ReportedCounters, reading: TotalsReading): TokenTotals | null {
   const named = namedTotals(reported, reading);
@@ -49,7 +49,8 @@ function namedTotals(reported: ReportedCounters, { surface }: TotalsReading): Na
   const total = countIn(reported, 'total_tokens');
   const reasoning = countIn(reported, 'reasoning_tokens');
   if (surface === 'embeddings') {
-    const read = input === 0 || input === undefined ? (reported.total_tokens?.count ?? input) : input;
+    const told = input === undefined ? reported.total_tokens?.count : input;
+    const read = total > 0 ? Math.max(input ?? 0, total - (output ?? 0)) : told;
     return isCount(read) && output !== null ? { input: read, output: output ?? 0, total: 0, reasoning } : null;
   }
   if (input === undefined && output === undefined) return null;
@@ -83,7 +84,8 @@ function meaningsOf(
 ): Meaning[] {
   const citations = countIn(reported, 'citation_tokens');
   const isApart = citations > 0 && reasoning > output;
-  const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output', isSure: isApart });
+  const forms = formsOf(reasoning, { meaning: 'reasoning beside the output', isSure: isApart });
+  const outputs = reported.reasoning_tokens?.row.isBeside === true ? forms.toReversed() : forms;
   const sources = formsOf(citations, { meaning: 'citations beside the input', isSure: true });
   const audio = countIn(reported, 'audio_input_tokens');
   const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });

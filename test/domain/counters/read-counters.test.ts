@@ -314,6 +314,9 @@ test('an input of zero beside a total is what the total leaves', (t) => {
   t.like(answer({ prompt_tokens: 0, completion_tokens: 5, total_tokens: 9 }), { input_tokens: 4, output_tokens: 5 });
   t.like(answer({ prompt_tokens: 0, total_tokens: 8 }, 'embeddings'), { input_tokens: 8, output_tokens: 0 });
   t.like(answer({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 8 }, 'embeddings'), { input_tokens: 8 });
+  t.like(answer({ prompt_tokens: 3, total_tokens: 8 }, 'embeddings'), { input_tokens: 8, output_tokens: 0 });
+  const divided = { prompt_tokens: 0, completion_tokens: 3, total_tokens: 8 };
+  t.like(answer(divided, 'embeddings'), { input_tokens: 5, output_tokens: 3 });
   t.like(answer({ completion_tokens: 5, total_tokens: 9 }), { input_tokens: 4, output_tokens: 5 });
 });
 
@@ -384,4 +387,14 @@ test('the subsets of what is read never exceed their totals, whatever the counte
     ),
   );
   t.pass();
+});
+
+test('thoughts of Gemini are beside its output, unless the total says that they are within', (t) => {
+  const thought = { promptTokenCount: 100, candidatesTokenCount: 50, thoughtsTokenCount: 30 };
+  const beside = { output_tokens: 80, reasoning_tokens: 30 };
+  t.like(readChatUsage(thought)?.usage, beside);
+  t.like(readChatUsage({ ...thought, totalTokenCount: 180 })?.usage, beside);
+  t.like(readChatUsage({ ...thought, totalTokenCount: 150 })?.usage, { output_tokens: 50, reasoning_tokens: 30 });
+  const named = { prompt_tokens: 100, completion_tokens: 50, reasoning_tokens: 30 };
+  t.like(readChatUsage(named)?.usage, { output_tokens: 50, reasoning_tokens: 30 });
 });

@@ -21,6 +21,7 @@ for (const [place, json] of [
   ['response.usage', { response: { usage: counters } }],
   ['message.usage', { message: { usage: counters } }],
   ['data.usage', { data: { usage: counters } }],
+  ['usage.usage', { usage: { usage: counters, id: 'u' } }],
   ['choices[].usage', { choices: [{ index: 0, usage: counters }] }],
   ['choices[].delta.usage', { choices: [{ delta: { usage: counters } }] }],
   ['choices[].message.usage', { choices: [{ message: { usage: counters } }] }],
@@ -31,9 +32,25 @@ for (const [place, json] of [
     t.is(reading?.place, place);
     t.like(read({ usage: null, ...json })?.usage, counted);
     const zeros = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
-    if (place !== 'usage') t.like(read({ usage: zeros, ...json })?.usage, counted);
+    if (!place.startsWith('usage')) t.like(read({ usage: zeros, ...json })?.usage, counted);
   });
 }
+
+test('llama.cpp counts what it read anew beside what its cache had', (t) => {
+  const speed = {
+    prompt_ms: 12.5,
+    prompt_per_second: 8.1,
+    predicted_per_token_ms: 4.1,
+    draft_n: 7,
+    draft_n_accepted: 3,
+  };
+  const reading = read({ timings: { prompt_n: 20, predicted_n: 6, cache_n: 10, ...speed } });
+  t.like(reading?.usage, { input_tokens: 30, cached_input_tokens: 10, output_tokens: 6 });
+  t.is(reading?.place, 'timings');
+  t.deepEqual(reading?.unknown, []);
+  t.like(read({ usage: counters, timings: { prompt_n: 1, predicted_n: 6, cache_n: 20 } })?.usage, counted);
+  t.like(read({ usage: { prompt_eval_count: 21, eval_count: 6 } })?.usage, counted);
+});
 
 test('what only looks like a place is none', (t) => {
   for (const json of [
