@@ -108,6 +108,8 @@ const listWallets = adminOperation({
     tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
     low: z.boolean().optional().describe('Only wallets whose posted balance is below their alert.'),
     restricted: z.boolean().optional().describe('Only wallets that are restricted.'),
+    held: z.boolean().optional().describe('Only wallets with open holds.'),
+    flagged: z.boolean().optional().describe('Only wallets with holds whose outcome is unknown.'),
   }),
   output: pageOutput(walletOutput),
   run: async (asked, request) => {
@@ -115,22 +117,30 @@ const listWallets = adminOperation({
     const reach = administrator.reach('wallets.read');
     const { person } = administrator;
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+    const hasHolds = (found: WalletBalance): boolean =>
+      (asked.held !== true || found.open_reservations > 0) &&
+      (asked.flagged !== true || found.flagged_reservation_ids.length > 0);
     const marks = (['low', 'restricted'] as const).filter((mark) => asked[mark] === true);
     if (reach === 'own') {
       if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
       await deps.catchUp([walletBalances, walletSums]);
       const own = deps.readModels.get(walletBalances, person.wallet_id);
       const isListed = marks.every((mark) => isMarked(request, mark, tenantId, person.wallet_id));
-      return onlyPage(own?.tenant_id === tenantId && isListed ? [shownBalance(own)] : [], asked);
+      return onlyPage(own?.tenant_id === tenantId && isListed && hasHolds(own) ? [shownBalance(own)] : [], asked);
     }
-    const list = { projection: walletBalances, shown: shownBalance, keyOf: (id: string): string => id };
+    const list = {
+      projection: walletBalances,
+      shown: shownBalance,
+      keyOf: (id: string): string => id,
+      isWanted: hasHolds,
+    };
     if (tenantId !== null) {
       administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
     }
     const [mark, ...others] = marks;
     if (mark !== undefined) {
       const isWanted = (found: WalletBalance): boolean =>
-        others.every((other) => isMarked(request, other, found.tenant_id, found.wallet_id));
+        hasHolds(found) && others.every((other) => isMarked(request, other, found.tenant_id, found.wallet_id));
       const prefix = markedWalletsPrefix(mark, tenantId);
       return await ownedPage(request, { ...list, index: markedWallets, prefix, isWanted }, asked);
     }

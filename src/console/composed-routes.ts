@@ -17,7 +17,7 @@ import { personPage, type PersonParts } from './pages/person-page.ts';
 import { pricesPage, type PricesParts } from './pages/prices-page.ts';
 import { scopePage } from './pages/scope-page.ts';
 import { usagePage, type UsageParts } from './pages/usage-page.ts';
-import { walletPage, type WalletNow, type WalletParts } from './pages/wallet-page.ts';
+import { walletPage, type WalletNow, type WalletParts, type WalletThen } from './pages/wallet-page.ts';
 import { groupParts, tenantParts } from './tenant-parts.ts';
 import type { Html } from '../admin/markup/html.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
@@ -107,9 +107,20 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
   const at = revision === undefined ? { wallet_id } : { ...asked, wallet_id };
   const { operation: shown, found } = await askOperation(visit, parts, 'showWallet', at);
   const now =
-    revision === undefined ? await walletNow(visit, parts, { shown, wallet_id, ofStatement }) : Number(revision);
+    revision === undefined
+      ? await walletNow(visit, parts, { shown, wallet_id, ofStatement })
+      : await walletThen(visit, parts, { wallet_id, revision: Number(revision) });
   // `as`: what the operation answers.
   return { wallet: found as WalletParts['wallet'], now };
+}
+
+async function walletThen(
+  visit: Visit,
+  parts: ConsoleParts,
+  { wallet_id, revision }: { readonly wallet_id: string; readonly revision: number },
+): Promise<WalletThen> {
+  const next = await callOperation(visit, parts, 'showWallet', { wallet_id, revision: String(revision + 1) });
+  return { revision, isNewest: next === null };
 }
 
 async function walletNow(

@@ -27,6 +27,7 @@ export function logInRoutes(router: Router, parts: ConsoleParts): void {
     parts.visited(async (ctx, visit) => {
       await postedForm(ctx, visit, parts.deps);
       parts.deps.sessions.end(visit.session.id);
+      parts.keptForms.endOf(visit.session.id);
       ctx.set('set-cookie', endedCookie(visit.site));
       // Pages that were read stay in no cache, not even behind the back button.
       ctx.set('clear-site-data', '"cache", "storage"');

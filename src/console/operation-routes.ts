@@ -96,7 +96,9 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   if (ctx.respond === false) return;
   const lacking = asked !== null && 'refusal' in asked ? lackingIn(fields, written, asked.refusal) : null;
   const outcome = lacking === null ? asked : null;
-  if (lacking !== null) ctx.status = 200;
+  // Who named nothing cannot have named wrongly: it is not there yet.
+  const isNothingYet = asked !== null && 'refusal' in asked && asked.refusal.status === 404 && fields.length === 0;
+  if (lacking !== null || isNothingYet) ctx.status = 200;
   if (outcome !== null && 'found' in outcome && operation.produces !== undefined) {
     // `as`: what operations that produce a table answer.
     return await answerTable(ctx, operation, { table: outcome.found as TableAnswer, write: deps.admin.writeWorkbook });

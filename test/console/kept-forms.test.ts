@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import test from 'ava';
 import { KeptForms } from '../../src/console/forms/kept-forms.ts';
 
@@ -26,6 +27,24 @@ test.serial('it is kept for ten minutes', (t) => {
   t.not(kept.find(token, '/a', 's'), null);
   now += 1;
   t.is(kept.find(token, '/a', 's'), null);
+});
+
+test.serial('it takes no memory after its time, and none after its session', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const kept = keptForms();
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => kept.keep('/a', form(name))) as [string, string, string];
+  kept.find(first, '/a', 'ended');
+  kept.find(second, '/a', 'another');
+  kept.endOf('ended');
+  // Whoever has the number of the session again finds nothing: it is gone.
+  t.is(kept.find(first, '/a', 'ended'), null);
+  t.not(kept.find(second, '/a', 'another'), null);
+  t.not(kept.find(third, '/a', 'other'), null);
+  mock.timers.tick(600_000);
+  // By a clock that was put back they would still be kept.
+  t.is(kept.find(second, '/a', 'another'), null);
+  t.is(kept.find(third, '/a', 'other'), null);
+  mock.timers.reset();
 });
 
 test('the oldest makes room, whatever anybody sends', (t) => {

@@ -3,8 +3,6 @@ import { GatewayError } from '../../errors.ts';
 import { newestFirstKey } from '../../ports/read-models.ts';
 import type { KeyRange } from '../owned-page.ts';
 
-const dayMs = 86_400_000;
-
 interface Days {
   readonly from: string;
   readonly to: string;
@@ -14,10 +12,10 @@ interface Days {
 
 /** The keys of a list, newest first, whose times are on days of a zone, `YYYY-MM-DD`; the last day is one of them. */
 export function keysOfPeriod(prefix: string, { from, to, zone = 'UTC' }: Days): KeyRange {
-  const { fromMs, beforeMs } = zone === 'UTC' ? { fromMs: null, beforeMs: null } : spanOf({ zone, from, to });
+  const { fromMs, beforeMs } = spanOf({ zone, from, to });
   return {
-    after: prefix + newestFirstKey((beforeMs ?? Date.parse(to) + dayMs) - 1),
-    upTo: `${prefix}${newestFirstKey(fromMs ?? Date.parse(from))}/\u{10ffff}`,
+    after: prefix + newestFirstKey((beforeMs ?? Infinity) - 1),
+    upTo: `${prefix}${newestFirstKey(fromMs ?? 0)}/\u{10ffff}`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Speech } from '../visit.ts';
 import { noneField } from './asked-in-form.ts';
 import { wordOfChoice } from './choice-words.ts';
 import type { FormField } from './form-fields.ts';
-import { listsOfIds, type Offer, type OfferedId, type OfferedIds } from './offered-ids.ts';
+import type { Offer, OfferedId, OfferedIds } from './offered-ids.ts';
 
 /** A form with what was written into it. */
 export interface OperationForm {
@@ -54,7 +54,7 @@ export function fieldPart(
   const at = scope + sentAs;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
   const isHinted = isFirst && (about !== '' || ofKind !== '');
-  const offer = offered?.get(name) ?? { ids: [], isWhole: false };
+  const offer = offered?.get(name) ?? { ids: [], isWhole: false, lists: [] };
   const value = written.get(sentAs);
   const isWrong = isAt(wrong, sentAs);
   const isNone = written.has(noneField(name));
@@ -78,13 +78,12 @@ export function fieldPart(
     }
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
     ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
-    ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, name)}
+    ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, offer)}
   </div>`;
 }
 
 /** Links to the lists that have the ids which a field takes. */
-function foundIn(words: Texts, name: string): HtmlPart {
-  const lists = listsOfIds[name] ?? [];
+function foundIn(words: Texts, { lists }: Offer): HtmlPart {
   if (lists.length === 0) return null;
   return html`<p class="hint">
     ${words.form.foundIn}

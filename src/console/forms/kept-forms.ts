@@ -20,7 +20,7 @@ interface KeptForm {
 
 /**
  * What was written into forms whose session had ended, until whoever logs in opens them again. It stands in no address and no
- * log, in this process alone, and belongs to the first session that asks for it.
+ * log, in this process alone, belongs to the first session that asks for it, and ends with it or in time.
  */
 export class KeptForms {
   readonly #deps: Pick<AdminDeps, 'mintSecret' | 'now'>;
@@ -37,6 +37,7 @@ export class KeptForms {
   keep(page: string, form: URLSearchParams): string {
     const token = Buffer.from(this.#deps.mintSecret()).toString('base64url');
     this.#kept.set(token, { page, text: form.toString(), endsAt: this.#deps.now() + keptMsMax, sessionId: null });
+    setTimeout(() => this.#kept.delete(token), keptMsMax).unref();
     return token;
   }
 
@@ -47,5 +48,10 @@ export class KeptForms {
     if ((found.sessionId ?? sessionId) !== sessionId) return null;
     this.#kept.set(token, { ...found, sessionId });
     return new URLSearchParams(found.text);
+  }
+
+  /** Drops what a session has asked for, at its end. */
+  endOf(sessionId: string): void {
+    for (const [token, kept] of [...this.#kept.entries()]) if (kept.sessionId === sessionId) this.#kept.delete(token);
   }
 }

@@ -7,7 +7,8 @@ import type { ConsoleParts } from '../console-parts.ts';
 import type { Visit } from '../visit.ts';
 import type { FormField } from './form-fields.ts';
 
-interface ListOfIds {
+/** A list of ids of one kind. */
+export interface ListOfIds {
   readonly operation: string;
   readonly group: string;
   /** The member of a row that is the id. */
@@ -53,6 +54,8 @@ export interface Offer {
   readonly ids: readonly OfferedId[];
   /** Whether these are all of them. */
   readonly isWhole: boolean;
+  /** Where they are listed, of those lists that the reader may see. */
+  readonly lists: readonly ListOfIds[];
 }
 
 export type OfferedIds = ReadonlyMap<string, Offer>;
@@ -77,7 +80,10 @@ export async function offeredIds(
     const above = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [platform(visit)] : [];
     const each = [...above, ...found.flatMap(({ ids }) => ids)];
     const ids = [...new Map(each.map((each) => [each.id, each])).values()];
-    return [name, { ids, isWhole: found.every(({ isWhole }) => isWhole) }] as const;
+    return [
+      name,
+      { ids, isWhole: found.every(({ isWhole }) => isWhole), lists: found.flatMap(({ lists }) => lists) },
+    ] as const;
   });
   return new Map(await Promise.all(offered));
 }
@@ -103,7 +109,7 @@ async function idsOf(visit: Visit, parts: ConsoleParts, list: ListOfIds, saysKin
     id: String(row[list.member]),
     about: kind + tellingOf(visit, row),
   }));
-  return { ids, isWhole: (Reflect.get(found, 'next') ?? null) === null };
+  return { ids, isWhole: (Reflect.get(found, 'next') ?? null) === null, lists: answer === null ? [] : [list] };
 }
 
 const telling = ['name', 'platform_role', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];

@@ -91,17 +91,21 @@ function needs(showing: Showing, { sums, today }: OverviewParts): Html {
   const count = (value: number | bigint): string => writtenCount(Number(value), words);
   const { day, usage } = today;
   const ofToday = operationAddress('listUsage', { from: day, to: day, step: 'hour' });
-  // Others say of which wallet.
+  // Others list the holds of one wallet: theirs are found by the wallets that have some.
   const isOfAll = showing.visit.person === null || showing.visit.person.platform_role !== null;
-  const holds = (asked: Readonly<Record<string, string>>): string | null =>
-    isOfAll ? operationAddress('listReservations', asked) : null;
+  const holds = (asked: Readonly<Record<string, string>>, mark: 'held' | 'flagged'): string =>
+    isOfAll ? operationAddress('listReservations', asked) : operationAddress('listWallets', { [mark]: 'true' });
   return figures([
     { title: titleOfGroup(words, 'wallets'), value: count(sums.wallets), address: operationAddress('listWallets') },
-    { title: titleOfMember(words, 'open_reservations'), value: count(sums.open_reservations), address: holds({}) },
+    {
+      title: titleOfMember(words, 'open_reservations'),
+      value: count(sums.open_reservations),
+      address: holds({}, 'held'),
+    },
     {
       title: words.composed.inDoubt,
       value: count(sums.flagged_reservations),
-      address: holds({ flagged: 'true', billing_records: 'true' }),
+      address: holds({ flagged: 'true', billing_records: 'true' }, 'flagged'),
     },
     { title: words.composed.lowWallets, value: count(sums.low_wallets), address: lowWallets },
     {

@@ -197,9 +197,11 @@ const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
   ['active', ['resume']],
   ['suspended', ['suspend']],
   ['closed', ['suspend', 'resume', 'close']],
+  ['pending', ['print', 'workbook']],
   ['credited', ['cancel']],
   ['confirmed', ['confirm', 'cancel']],
-  ['cancelled', ['confirm', 'cancel']],
+  ['cancelled', ['confirm', 'cancel', 'print', 'workbook']],
+  ['expired', ['confirm', 'cancel', 'print', 'workbook']],
   ['settled', ['settle', 'release']],
   ['released', ['settle', 'release']],
 ]);

@@ -18,8 +18,15 @@ type Hold = Shown<typeof openReservationOutput>;
 /** A wallet as it is, or as it was. */
 export interface WalletParts {
   readonly wallet: Shown<typeof wholeWalletOutput>;
-  /** What there is now; a number: it is shown as it was after that event of its stream. */
-  readonly now: WalletNow | number;
+  /** What there is now, or after which event of its stream it is shown. */
+  readonly now: WalletNow | WalletThen;
+}
+
+/** The event after which a wallet is shown. */
+export interface WalletThen {
+  readonly revision: number;
+  /** Whether others came after it. */
+  readonly isNewest: boolean;
 }
 
 /** What is held of a wallet, its statement, and what can be done. */
@@ -46,11 +53,11 @@ export function walletPage(visit: Visit, parts: WalletParts, operations: readonl
     group: 'wallets',
     content: html`<h1>${title}</h1>
       <p><code data-copy>${wallet_id}</code></p>
-      ${typeof now === 'number' && atRevision(visit, wallet_id, now)}
+      ${'revision' in now && atRevision(visit, wallet_id, now)}
       ${wallet.restricted && html`<p class="note">${words.composed.isRestricted}</p>`}
       ${wallet.alert.low && html`<p class="note">${words.composed.isLow}</p>`}
       ${figuresOf(showing, wallet, ['available_eur', 'reserved_eur', 'posted_eur', 'settled_eur'])}
-      ${typeof now !== 'number' && asNow(showing, { wallet_id, ...now }, operations)} ${creditByOrigin(showing, lots)}
+      ${'statement' in now && asNow(showing, { wallet_id, ...now }, operations)} ${creditByOrigin(showing, lots)}
       <h2>${words.composed.details}</h2>
       <dl class="thing">${shownMembers(others, showing)}</dl>`,
   };
@@ -80,12 +87,12 @@ function asNow(
 }
 
 /** That it is shown as it was, and the steps to its neighbours in time. */
-function atRevision({ words }: Visit, wallet_id: string, revision: number): Html {
+function atRevision({ words }: Visit, wallet_id: string, { revision, isNewest }: WalletThen): Html {
   const link = (at: number, text: string): Html =>
     html`<a class="button" href="${operationAddress('showWallet', { wallet_id, revision: String(at) })}">${text}</a>`;
   return html`<p class="note">${words.composed.asAfter} ${revision}.</p>
     <p class="actions">
-      ${revision > 0 && link(revision - 1, `← ${revision - 1}`)} ${link(revision + 1, `${revision + 1} →`)}
+      ${revision > 0 && link(revision - 1, `← ${revision - 1}`)} ${!isNewest && link(revision + 1, `${revision + 1} →`)}
       <a class="button" href="${operationAddress('showWallet', { wallet_id })}">${words.composed.asNow}</a>
     </p>`;
 }

@@ -96,6 +96,9 @@ export const germanHints = {
   'Only wallets whose posted balance is below their alert.':
     'Nur Guthabenkonten, deren gebuchter Stand unter der Warnschwelle liegt.',
   'Only wallets that are restricted.': 'Nur eingeschränkte Guthabenkonten.',
+  'Only wallets with open holds.': 'Nur Guthabenkonten mit offenen Vormerkungen.',
+  'Only wallets with holds whose outcome is unknown.':
+    'Nur Guthabenkonten mit Vormerkungen, deren Ausgang unbekannt ist.',
   'The lists that this reseller pays by.': 'Die Listen, nach denen dieser Wiederverkäufer zahlt.',
   'The lists that this tenant pays by. Absent, and no reseller: those of the reseller or tenant of the caller; for the platform, the configured ones.':
     'Die Listen, nach denen dieser Mandant zahlt. Leer, und ohne Wiederverkäufer: die deines Wiederverkäufers oder Mandanten; für die Plattform die konfigurierten.',

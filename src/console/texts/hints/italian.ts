@@ -97,6 +97,8 @@ export const italianHints: typeof germanHints = {
   'Only wallets whose posted balance is below their alert.':
     'Solo i portafogli il cui saldo contabile è sotto la soglia.',
   'Only wallets that are restricted.': 'Solo i portafogli limitati.',
+  'Only wallets with open holds.': 'Solo i portafogli con riserve aperte.',
+  'Only wallets with holds whose outcome is unknown.': 'Solo i portafogli con riserve dall’esito sconosciuto.',
   'The lists that this reseller pays by.': 'I listini con cui paga questo rivenditore.',
   'The lists that this tenant pays by. Absent, and no reseller: those of the reseller or tenant of the caller; for the platform, the configured ones.':
     'I listini con cui paga questa organizzazione. Vuoto, e senza rivenditore: quelli del tuo rivenditore o della tua organizzazione; per la piattaforma, quelli configurati.',

@@ -58,6 +58,7 @@ export const englishMembers = {
   outcome: 'Outcome',
   cost_eur: 'Cost €',
   change_eur: 'Change €',
+  held: 'Open holds',
   held_eur: 'Held €',
   kind: 'Kind',
   cause: 'Cause',

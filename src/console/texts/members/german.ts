@@ -60,6 +60,7 @@ export const germanMembers: typeof englishMembers = {
   outcome: 'Ausgang',
   cost_eur: 'Kosten €',
   change_eur: 'Änderung €',
+  held: 'Offene Vormerkungen',
   held_eur: 'Vorgemerkt €',
   kind: 'Art',
   cause: 'Anlass',

@@ -60,6 +60,7 @@ export const italianMembers: typeof englishMembers = {
   outcome: 'Esito',
   cost_eur: 'Costo €',
   change_eur: 'Variazione €',
+  held: 'Riserve aperte',
   held_eur: 'Riservato €',
   kind: 'Tipo',
   cause: 'Causa',
