@@ -148,6 +148,8 @@ test.serial('rows of an ended session are there again', async (t) => {
 test.serial('credit is allocated by rows', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
   const wallet = await scene.addWallet(scene.tenant.tenantId);
+  await visitor.get('/console/operations/createAllocation');
+  t.regex(visitor.page, /<label for="f-parent_id"\s*>From[^]*?<option value="/);
   const asked = {
     parent_id: scene.tenant.walletId,
     'allocations.0.wallet_id': wallet,

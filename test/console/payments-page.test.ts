@@ -53,6 +53,7 @@ test('a file is looked at, and booked with a second click', async (t) => {
   t.true(visitor.page.includes(id));
   t.true(visitor.page.includes('No text of it names a top-up.'));
   t.true(visitor.page.includes('&lt;script&gt;'));
+  t.regex(visitor.page, /25\.00<span class="zeros"><\/span\s*><span class="zeros spare">/, 'aligned as in any table');
   t.is(await statusOf(id), 'pending');
   const fields = { _form: visitor.hidden('_form'), _once: visitor.hidden('_once'), book: 'true' };
   const booking = { ...fields, statement: visitor.hidden('statement') };

@@ -41,6 +41,9 @@ export function isAt(wrong: string | null, name: string): boolean {
   return wrong === name || (wrong?.startsWith(`${name}.`) ?? false);
 }
 
+/** What a form asks for by a name that says another thing of what is shown: an allocation belongs to the wallet that pays. */
+const asked: ReadonlyMap<string, string> = new Map([['parent_id', 'source_id']]);
+
 /** A field with its name, what it means, and why it was refused. */
 export function fieldPart(
   speech: Speech,
@@ -61,7 +64,7 @@ export function fieldPart(
   const isReading = operation.method === 'get';
   return html`<div class="field">
     <label for="f-${at}"
-      >${titleOfMember(words, name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
+      >${titleOfMember(words, asked.get(name) ?? name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
     ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offered: offer.ids, inRow })}
     ${

@@ -29,6 +29,7 @@ export const listsOfIds: Readonly<Partial<Record<string, readonly ListOfIds[]>>>
   user_id: users,
   reseller_id: resellers,
   wallet_id: listOf('listWallets', 'wallets'),
+  parent_id: listOf('listWallets', 'wallets'),
   source_id: listOf('listWallets', 'wallets'),
   destination_id: listOf('listWallets', 'wallets'),
   tenant_id: tenants,

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { refusalNote } from './open-pages.ts';
 import { codeIn, titleOfGroup, titleOfMember } from './operation-words.ts';
-import { Links, shownValue, type Showing } from './shown-value.ts';
+import { Links, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
 /** A bank file before it is looked at, as it was looked at, or as it was booked. */
@@ -93,9 +93,11 @@ function matched<Entry extends Matched>(
   const amount: Column = { title: name('amount_eur'), isRight: true };
   const last = why === undefined ? [] : [name('reason')];
   const columns = [name('bank_date'), amount, name('bank_reference'), name('topup_id'), ...last];
+  const amounts = entries.map(({ amount_eur }) => ({ amount_eur }));
+  const inColumn = { ...showing, spare: spareZeros(['amount_eur'], amounts, showing.visit) };
   return section(showing, { title, entries, columns }, (entry) => [
     entry.bank_date,
-    shownValue('amount_eur', entry.amount_eur, showing),
+    shownValue('amount_eur', entry.amount_eur, inColumn),
     html`<bdi>${entry.bank_reference}</bdi>`,
     shownValue('topup_id', entry.topup_id, showing),
     why !== undefined && html`<bdi>${why(entry)}</bdi>`,
