@@ -73,6 +73,19 @@ await shared.end();
 
 /** Counted once, by hand: no other run has the set. */
 const writtenByOthers = [
+  '## Written by a seventh hand: two sets of 71 and 25 records',
+  '',
+  'Five languages, forms of directories, hospitals, airlines, data frames, programs, pages and statements of persons, by who had read the table',
+  'of names of fields and no rule. *Before*, *not seen* and *seen* are as below; the second set was written after the rules that the first',
+  'set led to, and leans to the same kinds. 15 MB of Markdown and JSON of packages and the recorded requests have the same findings as before.',
+  '',
+  '| | values | before | seen | second set | before | not seen | seen |',
+  '|---|---:|---:|---:|---:|---:|---:|---:|',
+  '| given names hidden | 93 | 0.892 | 0.968 | 43 | 0.744 | 0.884 | 0.953 |',
+  '| family names hidden | 95 | 0.853 | 0.958 | 46 | 0.522 | 0.783 | 0.957 |',
+  '| dates of birth hidden | 56 | 0.929 | 0.982 | 17 | 0.471 | 0.765 | 0.824 |',
+  '| plates hidden | 21 | 0.952 | 1.000 | 5 | 0.600 | 1.000 | 1.000 |',
+  '',
   '## Written by a sixth hand: two sets of 120 and 60 records',
   '',
   'Five languages, field names as systems of staff, schools, airlines, police, insurers, payrolls and clubs write them. The first set was',

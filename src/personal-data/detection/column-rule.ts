@@ -15,7 +15,7 @@ import { lexicon, wordMarks } from './lexicon.ts';
 import { isListedName } from './listed-names.ts';
 import { phoneRule } from './phone-rule.ts';
 import { isVehicleWord, plateRule } from './plate-rule.ts';
-import { eachHtmlRow, eachLineRow, eachSqlRow } from './found-row.ts';
+import { eachHtmlRow, eachJsonRow, eachLineRow, eachSqlList, eachSqlRow } from './found-row.ts';
 import { columnNameMax } from './separator.ts';
 import { eachUnnamedRow, reportRows } from './unnamed-row.ts';
 import { cueMarks, textWords, type TextWords } from './text-words.ts';
@@ -66,8 +66,11 @@ export const columnRule: DetectionRule = {
     const marks = wordMarks.field | cueMarks;
     const mayHead = (word: number): boolean => (words.marksOf(word) & marks) !== 0 || isHeadOfThings(words, word);
     const isHeader = (row: readonly Part[]): boolean => columns.areNamed(row);
-    eachLineRow(words, { mayHead, isHeader, isField: (cell) => columns.isField(cell) }, onRow);
+    const named = { isHeader, isField: (cell: Part) => columns.isField(cell) };
+    eachLineRow(words, { mayHead, ...named }, onRow);
     eachHtmlRow(words.text, isHeader, onRow);
+    eachJsonRow(words.text, named, onRow);
+    eachSqlList(words.text, named, onRow);
     const unnamed = eachSqlRow(words, isHeader, onRow);
     for (const rows of unnamed) reportRows(words.text, rows, found, 1);
     eachUnnamedRow(words.text, found);
@@ -77,9 +80,9 @@ export const columnRule: DetectionRule = {
   },
 };
 
-/** A table has two lines, or is in HTML or SQL. */
+/** A table has two lines, or is in HTML, JSON or SQL. */
 function mayHaveRows(text: string): boolean {
-  return text.includes('\n') || text.includes('<tr') || /values/i.test(text);
+  return text.includes('\n') || text.includes('<tr') || text.includes('[') || /values| in \(/i.test(text);
 }
 
 class Columns {

@@ -40,8 +40,8 @@ export const cueWords = {
     aufenthaltstitel séjour residence soggiorno cie cni identidade`,
   licenceCue: `licence license patente führerschein führerscheinnummer permis conducir conduire driving carnet driver drivers guida`,
   plateCue: `targa targata targato plate plates kennzeichen immatriculation immatriculé immatriculée matrícula matricula
-    registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz einfahrt ausfahrt kontrollschild`,
-  birthCue: `born dob birthday geboren geborene geborener nato nata nati né née nacido nacida nació
+    registration nummernschild kfz plaque numberplate amtliches reg placa immat kennz vrm einfahrt ausfahrt kontrollschild`,
+  birthCue: `born dob birthday geboren geborene geborener nato nata nati né née nés nées nacido nacida nacidos nacidas nació
     nacque compleanno cumpleaños nascido nascida geburt naquit birthdays bday bdate gbdat ddn ${births} ${joined(births, dates)} ${joined(dates, births)}`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
   versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,

@@ -70,7 +70,7 @@ export function isLettersForBirth(name: string): boolean {
 
 /** Whether a text ends with a name of a field for a date of birth that is spelled, or of several words. */
 export function isSpelledBirth(text: string): boolean {
-  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B|D\. ?D\. ?N|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);
+  return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B\.?|D\. ?D\. ?N\.?|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);
 }
 
 const [letterB, letterN, letterE, letterT] = [98, 110, 101, 84];
@@ -168,8 +168,10 @@ function inFigures(words: TextWords, word: number): boolean {
   if (words.shapes[word] !== wordShapes.digits || words.shapes[word + 1] !== wordShapes.digits) return false;
   const isTimed = words.shapes[word + 2] !== wordShapes.digits;
   const [first, second] = [words.gapAfter(word), words.gapAfter(word + 1)];
-  if (first !== second || !/^([./-]|\. ?| [./-] | )$/.test(first)) return false;
   const [a, b, c] = [words.wordOf(word), words.wordOf(word + 1), words.wordOf(word + 2)];
+  // "date(1980, 3, 12)".
+  if (first !== second || !(a.length === 4 ? /^([./-]|\. ?| [./-] |,? )$/ : /^([./-]|\. ?| [./-] | )$/).test(first))
+    return false;
   // "1959-08-08T00:00:00Z".
   if (isTimed && (a.length !== 4 || !/^\d\dT\d\d$/.test(c.slice(0, 6)))) return false;
   const [x, y, z] = [Number(a), Number(b), Number(isTimed ? c.slice(0, 2) : c)];

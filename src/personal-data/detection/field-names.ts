@@ -55,7 +55,7 @@ const people = `customer client patient employee contact student teacher member 
   hija cónyuge conjoint conjointe enfant père mère fille ehepartner vater mutter sohn tochter sachbearbeiter
   sachbearbeiterin betreuer betreuerin mandant mandantin auftraggeber empfänger absender mitglied operatore
   operatrice operador operadora empleada afiliado afiliada asegurado asegurada attendee nurse doctor reporter
-  assignee householder policyholder deceased`;
+  assignee householder policyholder deceased passager passagère passeggero passeggera pasajero pasajera fahrgast testimone testigo témoin gegner unfallgegner controparte opponent counterparty partecipante participante participant mietpartei erblasser erbin heir erede heredero heredera héritier héritière debitore debitrice debtor débiteur débitrice schuldner schuldnerin gläubiger gläubigerin creditor créancier créancière acreedor deudor avvocato anwalt rechtsanwalt abogado avocat attorney lawyer notaio notar notaire notario`;
 
 /** What stands over a list of people: "Attendees:". */
 export const peopleListed = `participants attendees present guests members employees students passengers patients

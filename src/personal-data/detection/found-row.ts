@@ -214,6 +214,79 @@ function htmlCells(text: string, { start, end }: Part): readonly Part[] {
   return cells;
 }
 
+/**
+ * Tables in brackets, as in JSON and programs: arrays of as many values as one that names columns, in an array of arrays, and
+ * members that are columns: `"last_name": ["Rossi", "Verdi"], "first_name": […]`. Of a text each array is read once.
+ */
+export function eachJsonRow(text: string, { isHeader, isField }: NamedCells, found: FoundRow): void {
+  let header: readonly Part[] = [];
+  let columns: Column[] = [];
+  const reportColumns = (): void => {
+    const names = columns.map(({ name }) => name);
+    for (const place of columns[0]?.cells.keys() ?? [])
+      found(
+        names,
+        columns.flatMap(({ cells }) => cells.slice(place, place + 1)),
+      );
+    columns = [];
+  };
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+    const array = tupleAt(text, at + 1, signsOfArray(text, at));
+    if (array === null) continue;
+    const { cells, end } = array;
+    const name = memberBefore(text, at);
+    const isColumn = name !== null && isField(name);
+    if (!isColumn || columns[0]?.cells.length !== cells.length) reportColumns();
+    if (isColumn) columns.push({ name, cells });
+    else if (cells.length === header.length && /[[,]\s{0,32}$/.test(text.slice(Math.max(0, at - memberMax), at)))
+      found(header, cells);
+    else if (cells.length > 1 && (name === null || heads.test(text.slice(name.start, name.end))) && isHeader(cells))
+      header = cells;
+    at = end - 1;
+  }
+  reportColumns();
+}
+
+/** `last_name IN ('Rossi', 'Verdi')`. */
+export function eachSqlList(text: string, { isField }: NamedCells, found: FoundRow): void {
+  for (const sign of [' IN (', ' in (']) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
+      const from = Math.max(0, at - memberMax);
+      const [start, end] = fieldBefore.exec(text.slice(from, at))?.indices?.[1] ?? [];
+      if (start === undefined || end === undefined) continue;
+      const name = { start: from + start, end: from + end };
+      const { cells } = (isField(name) ? tupleAt(text, at + sign.length) : null) ?? { cells: [] };
+      for (const cell of cells) found([name], [cell]);
+    }
+  }
+}
+
+const fieldBefore = /([\p{L}\p{N}_]{2,40})["\x60\]]?(?: NOT| not)?$/du;
+
+/** What the names of columns are called: "required" is a list of names too, and heads no table. */
+const heads = /^(?:col|head|field|name|key|label|spalte|intestazion|champ|campo|encabezado|en_?t[eê]te)/i;
+
+interface Column {
+  readonly name: Part;
+  readonly cells: readonly Part[];
+}
+
+/** An array whose first value is in single quotes has them, as programs write it. */
+function signsOfArray(text: string, open: number): Signs {
+  const first = /^\s{0,32}'/.test(text.slice(open + 1, open + 34)) ? 39 : 34;
+  return { ...jsonSigns, quote: first };
+}
+
+/** The name of the member whose value begins at a place. */
+function memberBefore(text: string, at: number): Part | null {
+  const from = Math.max(0, at - memberMax);
+  const [start, end] = /["']([^"'\\\n]{1,48})["']\s{0,4}:\s{0,4}$/d.exec(text.slice(from, at))?.indices?.[1] ?? [];
+  return start === undefined || end === undefined ? null : { start: from + start, end: from + end };
+}
+
+/** As much of a text before an array is read for the name of its member, characters. */
+const memberMax = 64;
+
 type Rows = (readonly Part[])[];
 
 /**
@@ -265,32 +338,50 @@ function eachTuple(text: string, start: number, found: (cells: readonly Part[]) 
 /** No cell of a tuple is longer, characters. */
 const sqlCellMax = 512;
 
-/** The cells from behind an opening parenthesis to the closing one; `null`: they do not end. */
-function tupleAt(text: string, start: number): { readonly cells: readonly Part[]; readonly end: number } | null {
+interface Signs {
+  readonly opening: readonly number[];
+  readonly closing: number;
+  readonly quote: number;
+  /** A backslash stands before a quote that does not close; else it is doubled. */
+  readonly isEscaping: boolean;
+}
+
+const sqlSigns: Signs = { opening: [40], closing: 41, quote: 39, isEscaping: false };
+const jsonSigns: Signs = { opening: [91, 123], closing: 93, quote: 34, isEscaping: true };
+
+/** The cells from behind an opening sign to the closing one; `null`: they do not end, or another one opens. */
+function tupleAt(
+  text: string,
+  start: number,
+  signs: Signs = sqlSigns,
+): { readonly cells: readonly Part[]; readonly end: number } | null {
+  const { opening, closing, quote } = signs;
   const cells: Part[] = [];
   let from = start;
   for (let at = start; at < text.length && at - from < sqlCellMax && cells.length < cellsMax; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 39) {
-      const close = endOfString(text, at);
+    if (code === quote) {
+      const close = endOfString(text, at, signs);
       if (close === -1) return null;
       at = close;
-    } else if (code === 44 || code === 41) {
+    } else if (code === 44 || code === closing) {
       cells.push(
         trimmed(text, isWordCode(text.charCodeAt(from)) && text.charCodeAt(from + 1) === 39 ? from + 1 : from, at),
       );
       from = at + 1;
-      if (code === 41) return { cells, end: from };
-    } else if (code === 40) return null;
+      if (code === closing) return { cells, end: from };
+    } else if (opening.includes(code)) return null;
   }
   return null;
 }
 
-/** The place of the closing quote of a string of SQL; -1: it is too far. */
-function endOfString(text: string, open: number): number {
+/** The place of the closing quote of a string; -1: it is too far. */
+function endOfString(text: string, open: number, { quote, isEscaping }: Signs): number {
   for (let at = open + 1; at < text.length && at - open < sqlCellMax; at += 1) {
-    if (text.charCodeAt(at) !== 39) continue;
-    if (text.charCodeAt(at + 1) !== 39) return at;
+    const code = text.charCodeAt(at);
+    if (isEscaping && code === 92) at += 1;
+    if (code !== quote) continue;
+    if (isEscaping || text.charCodeAt(at + 1) !== quote) return at;
     at += 1;
   }
   return -1;

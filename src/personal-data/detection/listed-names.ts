@@ -106,12 +106,15 @@ export function eachSender(text: string, found: FoundValue): void {
   }
 }
 
-/** "Mario Rossi" in quotes before an address: the name that a mail shows, unless a word of it is no name. */
-const shown = new RegExp(String.raw`"(${given} ${family})"$`, 'du');
+/** "Mario Rossi" in quotes before an address, or `Mario ROSSI`: the name that a mail shows, unless a word of it is no name. */
+const shown = new RegExp(
+  String.raw`"(${given} ${family})"$|(?:^|[\n:>] ?|, )(${given} \p{Lu}[\p{Lu}'’-]{2,30}|\p{Lu}[\p{Lu}'’-]{2,30} ${given})$`,
+  'du',
+);
 
 function shownName(text: string): RegExpExecArray | null {
-  const match = text.endsWith('"') ? shown.exec(text) : null;
-  const marks = wordsOf(match?.[1] ?? '');
+  const match = shown.exec(text);
+  const marks = wordsOf(match?.[1] ?? match?.[2] ?? '');
   const isNone = marks.some((each) => (each & notShown) !== 0 && (each & names) === 0);
   return isNone || marks.every((each) => (each & wordMarks.common) !== 0) ? null : match;
 }
@@ -119,10 +122,44 @@ function shownName(text: string): RegExpExecArray | null {
 const names = wordMarks.given | wordMarks.family;
 const notShown = others | wordMarks.ordinary;
 
-/** "Patient: Rossi, Mario": behind a word for a person. */
-const label = String.raw`^\p{L}{2,24}(?:/in|\(in\))?\.?(?: ?: |=)`;
+const declared = String.raw`${capital}(?: ${capital}){1,3}`;
+/** "Il sottoscritto ROSSI MARIO", "Je soussigné(e) ROSSI Mario", "I, the undersigned Mario Rossi": who declares something. */
+const declarers: readonly (readonly [sign: string, form: RegExp])[] = [
+  'sottoscritt',
+  'soussign',
+  'firmante',
+  'nterzeichn',
+  'undersigned',
+].map((sign) => [
+  sign,
+  new RegExp(
+    String.raw`^${sign}\p{L}{0,4}(?:/\p{L}|\(\p{L}{1,2}\))?,?(?: (?:Sig|Dott|Mr|Mrs|Ms|Mme|M|Herr|Frau|Don|Doña)\.?(?:ra)?)? (${declared})(?: (?:and|und|e|ed|et|y) (${declared}))?`,
+    'du',
+  ),
+]);
+
+export function eachDeclarer(text: string, found: FoundValue): void {
+  for (const [sign, form] of declarers) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
+      const match = form.exec(text.slice(at, at + labelledMax));
+      // "La sottoscritta Banca Popolare".
+      const isNone = wordsOf(`${match?.[1] ?? ''} ${match?.[2] ?? ''}`).some(
+        (each) => (each & notShown) !== 0 && (each & names) === 0,
+      );
+      if (!isNone) for (const { start, end } of partsOfMatch(match, at)) found(start, end, ['PERSON', 0.75]);
+    }
+  }
+}
+
+/** "Patient: Rossi, Mario", "Mieter 2: ROSSI, Mario": behind a word for a person. */
+const label = String.raw`^\p{L}{2,24}(?:/in|\(in\))?\.?(?: \d{1,3})?(?: ?: |=)`;
 const endOfName = String.raw`(?= {2}| ?[\n\r\t|;,)(]|$)`;
 const labelled = new RegExp(`${label}${familyGiven}${endOfName}`, 'du');
+/** "PASSAGER 1 : ROSSI Mario": the capitals alone say which is the family name. */
+const capitalFirst = new RegExp(
+  String.raw`${label}(\p{Lu}[\p{Lu}'’-]{2,30} \p{Lu}\p{Ll}[\p{L}'’-]{1,30})${endOfName}`,
+  'du',
+);
 /** "PAZIENTE: ROSSI MARIO". */
 const capitals = new RegExp(
   String.raw`${label}(\p{Lu}[\p{Lu}'’-]{2,30}(?: \p{Lu}[\p{Lu}'’-]{2,30}){1,3})${endOfName}`,
@@ -159,10 +196,11 @@ export function isShortened(text: string, start: number, end: number): boolean {
 }
 
 function capitalsIn(text: string): RegExpExecArray | null {
-  const match = capitals.exec(text);
+  const shown = capitalFirst.exec(text);
+  const match = shown ?? capitals.exec(text);
   const marks = wordsOf(match?.[1] ?? '');
   const isNone = marks.some((each) => (each & (notShown | wordMarks.common)) !== 0 && (each & names) === 0);
-  return isNone || !marks.some((each) => (each & names) !== 0) ? null : match;
+  return isNone || (shown === null && !marks.some((each) => (each & names) !== 0)) ? null : match;
 }
 
 /** Whether a cell is a whole name: "Rossi, Mario". */

@@ -2,7 +2,7 @@ import { announcedMax, announcedName, partsOfMatch } from './announced-name.ts';
 import { isRole } from './before-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
-import { eachListedName, eachSender, isShortened, labelledListedName } from './listed-names.ts';
+import { eachDeclarer, eachListedName, eachSender, isShortened, labelledListedName } from './listed-names.ts';
 
 /** No line over a list is longer, characters. */
 const headingMax = 120;
@@ -31,6 +31,7 @@ export const nameListRule: DetectionRule = {
     eachParty(text, found);
     eachListedName(text, found);
     eachSender(text, found);
+    eachDeclarer(text, found);
     for (const each of placed) eachPlaced(text, each, found);
     let readTo = 0;
     for (let word = 0; word < count; word += 1) {
@@ -100,11 +101,13 @@ function inField(segment: string, field: number): RegExp {
 }
 
 function eachPlaced(text: string, { sign, before, behind, form }: Placed, found: FoundValue): void {
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
+  let last = 0;
+  for (let at = text.indexOf(sign); at !== -1; last = at, at = text.indexOf(sign, at + sign.length)) {
     // What stands before the sign is read where a capital is behind it.
     const mayStand = before === 0 ? behind.includes(text.charAt(at - 1)) : isCapital(text.charCodeAt(at + sign.length));
     if (!mayStand) continue;
-    const from = Math.max(0, at - before);
+    // Behind the sign before it: "1.ROSSI/MARIO MR 2.ROSSI/ANNA MRS".
+    const from = Math.max(last, at - before);
     const match = form.exec(text.slice(from, at + (before === 0 ? placedMax : aroundMax)));
     for (const { start, end } of partsOfMatch(match, from)) found(start, end, ['PERSON', 0.85]);
   }

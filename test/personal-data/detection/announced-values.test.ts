@@ -30,6 +30,13 @@ const records: Readonly<Record<string, string>> = {
   'fields of XML': '<field name="last_name">Zulkrat</field><field name="first_name">Velmo</field>',
   'pairs of HTML': '<dl><dt>Nachname</dt><dd>Zulkrat</dd><dt>Vorname</dt><dd>Velmo</dd></dl>',
   'pairs in a table of Markdown': '| Field | Value |\n|---|---|\n| Last name | Zulkrat |\n| First name | Velmo |\n',
+  'SQL that asks': "SELECT * FROM c WHERE last_name IN ('Aubert', 'Zulkrat') AND first_name in ('Velmo')",
+  'rows of JSON': '{"columns":["last_name","first_name"],"index":[0,1],"data":[["Aubert","Luc"],["Zulkrat","Velmo"]]}',
+  'rows under their names': '[["Cognome", "Nome", "Ore"],\n ["Zulkrat", "Velmo", 7]]',
+  'columns of JSON': '{"apellidos": ["Aubert", "Zulkrat"], "nombres": ["Luc", "Velmo"]}',
+  'columns of a program': "DataFrame({'last_name': ['Aubert', 'Zulkrat'], 'first_name': ['Luc', 'Velmo']})",
+  'fields of a page':
+    '<label for="a">Last name</label> <input id="a" value="Zulkrat"><label>First name</label><input value="Velmo">',
   'SQL that changes': "UPDATE c SET apellido1 = 'Zulkrat', nombre = 'Velmo' WHERE id = 4",
   'a sentence': 'The last name is Zulkrat, the first name is Velmo.',
   CSV: 'id,nom,prenom\n1,Aubert,Luc\n2,Zulkrat,Velmo\n',
