@@ -4,11 +4,15 @@ import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { boundedAnswer } from '../ports/bounded-body.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
+import { askedWaitMs } from '../protocols/answers/refusal-failure.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
 const answerBytesMax = 1_048_576;
+
+/** The longest wait of an upstream that is passed on, milliseconds: some clients obey any. */
+const waitMsMax = 60_000;
 
 /** Sends a file request, which is free, so an unknown outcome costs nothing. Ends when the caller disconnects. Raises 503. */
 export async function askFileUpstream(
@@ -53,9 +57,11 @@ export async function refusalOf(answer: UpstreamAnswer, file?: FileIds): Promise
   const body = file === undefined ? said : withOwnId(file, said);
   const { status } = answer;
   if (status === 404) return new GatewayError('file_not_found');
-  if (status === 429) return new GatewayError('upstream_rate_limited');
+  const askedMs = askedWaitMs(answer.headers);
+  const wait = askedMs === null ? {} : { retryAfterSeconds: Math.min(askedMs, waitMsMax) / 1_000 };
+  if (status === 429) return new GatewayError('upstream_rate_limited', wait);
   return (
     refusedRequestError(status, readUpstreamRefusal(body)) ??
-    new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` })
+    new GatewayError('upstream_unavailable', { ...wait, detail: `The upstream answered ${status}.` })
   );
 }

@@ -279,7 +279,7 @@ const waitMsMax = 86_400_000;
  * How long an upstream asks the caller to wait, milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a
  * date, which is compared with the upstream's own clock (RFC 9110 §10.2.3). `null`: it does not say.
  */
-function askedWaitMs(headers: Headers): number | null {
+export function askedWaitMs(headers: Headers): number | null {
   const exact = figure(headers['retry-after-ms']);
   if (exact !== null) return bounded(exact);
   const asked = headers['retry-after'];
