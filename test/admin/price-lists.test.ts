@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { decodeEvent } from '../../src/ledger/codec.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { plainPrices } from '../_support/gateway.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { waybillJson } from '../_support/waybill-command.ts';
 
@@ -108,6 +110,27 @@ test.serial('a tenant reads nothing of the time before it was made', async (t) =
     [['1.8', null]],
   );
   t.true((rows[0]?.since ?? '') > (configured?.since ?? ''));
+});
+
+test.serial('a reseller reads nothing of the time before it was made', async (t) => {
+  const younger = await scene.addScope('reseller', null);
+  const [configured] = await listed(operator, '?profile=light');
+  const [row] = await listed(operator, `?profile=light&reseller_id=${younger}`);
+  t.true((row?.since ?? '') > (configured?.since ?? ''));
+  t.is((await scene.ask(operator, `/price-lists?reseller_id=${randomUUID()}`)).status, 404);
+});
+
+test('a list of several targets is told once to whom targets are not told', async (t) => {
+  const target = { upstream: 'sandbox', model: 'sandbox-small', surfaces: ['chat_completions'], prices: plainPrices };
+  const sized = { ...target, context_tokens_max: 10_000, output_tokens_max: 1_000 };
+  const top = { targets: { one: sized, two: sized }, profiles: { light: { targets: ['one', 'two'] } } };
+  const { ask, people } = await adminScene(t, { top });
+  const targetsOf = async (by: Person): Promise<unknown> => {
+    const { json } = await ask(by, '/price-lists');
+    return (json['data'] as readonly Row[]).map((row) => row.target);
+  };
+  t.deepEqual(await targetsOf(people.operator), ['one', 'two']);
+  t.deepEqual(await targetsOf(people.reseller_admin), [null]);
 });
 
 test.serial('who sets prices often reads the list above no sooner', async (t) => {
