@@ -5,7 +5,7 @@ import { KeptForms } from '../../src/console/forms/kept-forms.ts';
 let [secret, now] = [0, 0];
 
 function keptForms(): KeptForms {
-  return new KeptForms({ mintSecret: () => Buffer.alloc(32, (secret += 1)), now: () => now });
+  return new KeptForms({ mintSecret: () => Buffer.from(String((secret += 1)).padStart(32)), now: () => now });
 }
 
 const form = (name: string): URLSearchParams => new URLSearchParams({ name });
@@ -40,10 +40,33 @@ test.serial('it takes no memory after its time, and none after its session', (t)
   t.is(kept.find(first, '/a', 'ended'), null);
   t.not(kept.find(second, '/a', 'another'), null);
   t.not(kept.find(third, '/a', 'other'), null);
-  mock.timers.tick(600_000);
-  // By a clock that was put back they would still be kept.
+  now += 600_000;
+  mock.timers.tick(60_000);
+  // Whatever is still in memory would be found by a clock that was put back.
+  now -= 600_000;
   t.is(kept.find(second, '/a', 'another'), null);
   t.is(kept.find(third, '/a', 'other'), null);
+  mock.timers.reset();
+});
+
+test.serial('one timer at most is pending, whatever anybody sends, and none once all have ended', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const timers = mock.method(globalThis, 'setTimeout').mock;
+  const kept = keptForms();
+  const keepSome = () => Array.from({ length: 10_000 }, () => kept.keep('/a', form('x')));
+  for (const minute of [1, 2, 3]) {
+    keepSome();
+    t.is(timers.callCount(), minute);
+    mock.timers.tick(60_000);
+    // The one that ended has begun the next.
+    t.is(timers.callCount(), minute + 1);
+  }
+  now += 600_000;
+  mock.timers.tick(600_000);
+  t.is(timers.callCount(), 4);
+  keepSome();
+  t.is(timers.callCount(), 5);
+  timers.restore();
   mock.timers.reset();
 });
 

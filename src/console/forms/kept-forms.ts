@@ -6,6 +6,8 @@ export const keptField = '_kept';
 
 /** How long a form is kept, milliseconds: as long as an attempt to log in lasts. */
 const keptMsMax = 600_000;
+/** How often those that have ended leave the memory, milliseconds. */
+const sweepMs = 60_000;
 /** Most characters of all kept forms; the oldest makes room. An entry counts for what it takes without them too. */
 const charactersMax = 8_388_608;
 const charactersOfEntry = 1_024;
@@ -28,6 +30,8 @@ export class KeptForms {
     charactersMax,
     ({ page, text }) => charactersOfEntry + page.length + text.length,
   );
+  /** One for all forms, since anybody can send them; `null`: none is kept. */
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(deps: Pick<AdminDeps, 'mintSecret' | 'now'>) {
     this.#deps = deps;
@@ -37,7 +41,7 @@ export class KeptForms {
   keep(page: string, form: URLSearchParams): string {
     const token = Buffer.from(this.#deps.mintSecret()).toString('base64url');
     this.#kept.set(token, { page, text: form.toString(), endsAt: this.#deps.now() + keptMsMax, sessionId: null });
-    setTimeout(() => this.#kept.delete(token), keptMsMax).unref();
+    this.#timer ??= this.#nextSweep();
     return token;
   }
 
@@ -52,6 +56,17 @@ export class KeptForms {
 
   /** Drops what a session has asked for, at its end. */
   endOf(sessionId: string): void {
-    for (const [token, kept] of [...this.#kept.entries()]) if (kept.sessionId === sessionId) this.#kept.delete(token);
+    this.#drop((kept) => kept.sessionId === sessionId);
+  }
+
+  #nextSweep(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#drop(({ endsAt }) => endsAt <= this.#deps.now());
+      this.#timer = this.#kept.size === 0 ? null : this.#nextSweep();
+    }, sweepMs).unref();
+  }
+
+  #drop(isDropped: (kept: KeptForm) => boolean): void {
+    for (const [token, kept] of [...this.#kept.entries()]) if (isDropped(kept)) this.#kept.delete(token);
   }
 }

@@ -25,7 +25,7 @@ const users = listOf('listUsers', 'users');
 const tenants = listOf('listWallets', 'wallets', 'tenant_id');
 
 /** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
-export const listsOfIds: Readonly<Partial<Record<string, readonly ListOfIds[]>>> = {
+const listsOfIds: Readonly<Partial<Record<string, readonly ListOfIds[]>>> = {
   user_id: users,
   reseller_id: resellers,
   wallet_id: listOf('listWallets', 'wallets'),
