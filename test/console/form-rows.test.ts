@@ -51,7 +51,7 @@ test('no form asks for a list of plain records as JSON', (t) => {
   ]);
 });
 
-test.serial('budgets are set by rows, and lifted by none', async (t) => {
+test.serial('budgets are set by rows', async (t) => {
   const { visitor, own } = await opened();
   t.deepEqual(Object.keys(rowFields(visitor.page)), ['budgets.0.amount_eur', 'budgets.0.zone', 'budgets.0.profiles']);
   const { status } = await visitor.post(address, {
@@ -71,10 +71,54 @@ test.serial('budgets are set by rows, and lifted by none', async (t) => {
     { amount_eur: '12.500000000', per: 'month', zone: 'Europe/Rome', profiles: ['light'] },
     { amount_eur: '100.000000000', per: 'total' },
   ]);
-  await visitor.get(address);
-  const none = await visitor.post(address, { ...ownOf(visitor), 'budgets.0.amount_eur': '', 'budgets.0.per': '' });
-  t.is(none.status, 200);
+});
+
+test.serial('a form without a row changes nothing, unless its box says that there are none', async (t) => {
+  const empty = { 'budgets.0.amount_eur': '', 'budgets.0.per': '' };
+  const row = { 'budgets.1.amount_eur': '5', 'budgets.1.per': 'day' };
+  const none = { '_none.budgets': '1' };
+  const { visitor, own } = await opened();
+  t.regex(visitor.page, /<input type="checkbox" name="_none.budgets" value="1"\s*\/>None</);
+  const before = await budgetsOf(member.userId);
+  t.like(before, { length: 2 });
+  for (const [sent, why] of [
+    [empty, 'is missing'],
+    [{ ...empty, ...row, ...none }, 'appears twice'],
+  ] as const) {
+    await visitor.get(`${address}?user_id=${member.userId}`);
+    t.is((await visitor.post(address, { ...ownOf(visitor), ...sent })).status, 400);
+    t.regex(visitor.page, new RegExp(`<legend>Budgets[^]*?class="refusal"[^>]*>[^<]*<code>budgets</code> ${why}`));
+    t.is(/name="_none.budgets" value="1"\s+checked/.test(visitor.page), '_none.budgets' in sent);
+    t.deepEqual(await budgetsOf(member.userId), before);
+  }
+  t.is((await visitor.post(address, { ...own, ...empty, ...none })).status, 200);
   t.deepEqual(await budgetsOf(member.userId), []);
+});
+
+test.serial('tags are withdrawn by the box alone, and no box stands where it would mean nothing', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const tenant = { tenant_id: scene.tenant.tenantId };
+  const sendings = [
+    [{ 'tags.0.name': 'project', 'tags.0.characters': 'letters' }, 200, ['project']],
+    [{ 'tags.0.name': '' }, 400, ['project']],
+    [{ '_none.tags': '1', 'tags.0.name': '' }, 200, []],
+  ] as const;
+  for (const [sent, status, names] of sendings) {
+    t.is((await visitor.fill('declareTags', { ...tenant, ...sent })).status, status);
+    const { tags = [] } = (await scene.ask(operator, `/tenants/${tenant.tenant_id}`)).json as {
+      tags?: { name: string }[];
+    };
+    t.deepEqual(
+      tags.map(({ name }) => name),
+      [...names],
+    );
+  }
+  const other = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
+  for (const operation of ['createKey', 'narrowKey', 'createAllocation']) {
+    await other.get(`/console/operations/${operation}`);
+    t.regex(other.page, /name="_more"/);
+    t.notRegex(other.page, /name="_none\.(budgets|allocations)"/);
+  }
 });
 
 test.serial('a button gives one more row, does nothing else, and keeps what was written', async (t) => {

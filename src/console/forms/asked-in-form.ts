@@ -53,26 +53,27 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
     // A browser sends lines with CRLF.
     const value = schema === null ? text : textAsValue(schema, text.replaceAll('\r\n', '\n'));
     if (!isNone && schema !== null && value === text && isDocument(schema, text)) throw noJson(member);
-    asked.set(member, isNone ? null : value);
+    asked.set(member, isNone ? noneOf(input, member) : value);
   }
   for (const group of groups) {
-    if (asked.has(group)) throw appearsTwice(group);
     const rows = rowsAsked(input, group, form);
-    // That there are none is said where something has to be.
-    if (rows.length > 0 || !schemaOf(input, group).safeParse(undefined).success) asked.set(group, rows);
+    // Whoever forgets to write anything has not said that there are none.
+    if (rows.length === 0) continue;
+    if (asked.has(group)) throw appearsTwice(group);
+    asked.set(group, rows);
   }
   return Object.fromEntries(asked);
 }
 
 type Input = AdminOperation['input'];
 
-// `as`: members of the input are schemas.
-const schemaOf = (input: Input, member: string): z.ZodType => input.shape[member] as z.ZodType;
+const noneOf = (input: Input, member: string): readonly [] | null => (rowSchema(input, member) === null ? null : []);
 
 /** What each row of a member is; `null`: it has no rows. */
 function rowSchema(input: Input, member: string): Input | null {
   const row = member === '' ? null : schemaAt(input, [member, 0]);
-  return row instanceof z.ZodObject && typeOf(schemaOf(input, member)) === 'array' ? row : null;
+  // `as`: members of the input are schemas.
+  return row instanceof z.ZodObject && typeOf(input.shape[member] as z.ZodType) === 'array' ? row : null;
 }
 
 function rowsAsked(input: Input, group: string, form: URLSearchParams): readonly Record<string, unknown>[] {

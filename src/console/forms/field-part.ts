@@ -60,29 +60,25 @@ export function fieldPart(
   const offer = offered?.get(name) ?? { ids: [], isWhole: false, lists: [] };
   const value = written.get(sentAs);
   const isWrong = isAt(wrong, sentAs);
-  const isNone = written.has(noneField(name));
   const isReading = operation.method === 'get';
   return html`<div class="field">
     <label for="f-${at}"
       >${titleOfMember(words, asked.get(name) ?? name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
     ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offered: offer.ids, inRow })}
-    ${
-      takesNull &&
-      !isReading &&
-      html`<label class="none-of"
-        ><input
-          type="checkbox"
-          name="${noneField(name)}"
-          value="1"
-          ${isNone && html`checked`}
-        />${words.form.noLimit}</label
-      >`
-    }
+    ${takesNull && !isReading && noneBox(words, name, written)}
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
     ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
     ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, offer)}
   </div>`;
+}
+
+/** The box that says there is none of a member. */
+export function noneBox({ form }: Texts, name: string, written: URLSearchParams): Html {
+  const isNone = written.has(noneField(name));
+  return html`<label class="none-of"
+    ><input type="checkbox" name="${noneField(name)}" value="1" ${isNone && html`checked`} />${form.noLimit}</label
+  >`;
 }
 
 /** Links to the lists that have the ids which a field takes. */
