@@ -36,6 +36,7 @@ export const hostileShapes = {
   'rows cut into lines': '|surname |dob\n\n|Ab\n|Cd\n',
   'rows in brackets': '["surname","dob"],["Ab","1.2.1980"],',
   'brackets in quotes': '["[",',
+  'quotes before brackets': String.raw`[\"[\"[\"[\"[\"[\"\\","`,
   'columns in brackets': '"surname":["Ab"],"dob":["1.2.1980"],"x":["',
   'lists of a field': "surname IN ('Ab', ",
   'who declare': 'sottoscritto Ab Cd e Ef Gh ',

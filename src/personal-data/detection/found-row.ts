@@ -230,10 +230,11 @@ export function eachJsonRow(text: string, { isHeader, isField }: NamedCells, fou
       );
     columns = [];
   };
-  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
-    const array = tupleAt(text, at + 1, signsOfArray(text, at));
-    if (array === null) continue;
-    const { cells, end } = array;
+  let readTo = 0;
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', readTo)) {
+    const { cells, end } = tupleAt(text, at + 1, signsOfArray(text, at));
+    readTo = end;
+    if (cells === null) continue;
     const name = memberBefore(text, at);
     const isColumn = name !== null && isField(name);
     if (!isColumn || columns[0]?.cells.length !== cells.length) reportColumns();
@@ -242,12 +243,11 @@ export function eachJsonRow(text: string, { isHeader, isField }: NamedCells, fou
       found(header, cells);
     else if (cells.length > 1 && (name === null || heads.test(text.slice(name.start, name.end))) && isHeader(cells))
       header = cells;
-    at = end - 1;
   }
   reportColumns();
 }
 
-/** `last_name IN ('Rossi', 'Verdi')`. */
+/** `last_name IN ('Rossi', 'Verdi')`: strings alone. Up to 64 cells are read behind each sign. */
 export function eachSqlList(text: string, { isField }: NamedCells, found: FoundRow): void {
   for (const sign of [' IN (', ' in (']) {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
@@ -255,8 +255,9 @@ export function eachSqlList(text: string, { isField }: NamedCells, found: FoundR
       const [start, end] = fieldBefore.exec(text.slice(from, at))?.indices?.[1] ?? [];
       if (start === undefined || end === undefined) continue;
       const name = { start: from + start, end: from + end };
-      const { cells } = (isField(name) ? tupleAt(text, at + sign.length) : null) ?? { cells: [] };
-      for (const cell of cells) found([name], [cell]);
+      const cells = (isField(name) ? tupleAt(text, at + sign.length).cells : null) ?? [];
+      // Not those of a subquery, or of a loop.
+      for (const cell of cells) if (text.charCodeAt(cell.start - 1) === 39) found([name], [cell]);
     }
   }
 }
@@ -313,11 +314,12 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
       continue;
     }
     const columns = tupleAt(text, from);
-    readTo = columns?.end ?? end;
+    readTo = columns.cells === null ? end : columns.end;
     const values = /^\s{0,16}VALUES\s{0,16}\(/i.exec(text.slice(readTo, readTo + 48));
-    if (columns === null || values === null || !isHeader(columns.cells)) continue;
+    const header = columns.cells;
+    if (header === null || values === null || !isHeader(header)) continue;
     readTo = eachTuple(text, readTo + values[0].length, (cells) => {
-      if (cells.length === columns.cells.length) found(columns.cells, cells);
+      if (cells.length === header.length) found(header, cells);
     });
   }
   return unnamed.values();
@@ -327,7 +329,7 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
 function eachTuple(text: string, start: number, found: (cells: readonly Part[]) => void): number {
   for (let from = start; ;) {
     const tuple = tupleAt(text, from);
-    if (tuple === null) return from;
+    if (tuple.cells === null) return from;
     found(tuple.cells);
     const more = /^\s{0,16},\s{0,16}\(/.exec(text.slice(tuple.end, tuple.end + 40));
     if (more === null) return tuple.end;
@@ -349,20 +351,23 @@ interface Signs {
 const sqlSigns: Signs = { opening: [40], closing: 41, quote: 39, isEscaping: false };
 const jsonSigns: Signs = { opening: [91, 123], closing: 93, quote: 34, isEscaping: true };
 
-/** The cells from behind an opening sign to the closing one; `null`: they do not end, or another one opens. */
-function tupleAt(
-  text: string,
-  start: number,
-  signs: Signs = sqlSigns,
-): { readonly cells: readonly Part[]; readonly end: number } | null {
+interface Tuple {
+  /** `null`: they do not end, are too many or too long, or another sign opens. */
+  readonly cells: readonly Part[] | null;
+  /** What is before it has been read. */
+  readonly end: number;
+}
+
+/** The cells from behind an opening sign to the closing one. */
+function tupleAt(text: string, start: number, signs: Signs = sqlSigns): Tuple {
   const { opening, closing, quote } = signs;
   const cells: Part[] = [];
-  let from = start;
-  for (let at = start; at < text.length && at - from < sqlCellMax && cells.length < cellsMax; at += 1) {
+  let [from, at] = [start, start];
+  for (; at < text.length && at - from < sqlCellMax && cells.length < cellsMax; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) {
       const close = endOfString(text, at, signs);
-      if (close === -1) return null;
+      if (close === -1) return { cells: null, end: at + sqlCellMax };
       at = close;
     } else if (code === 44 || code === closing) {
       cells.push(
@@ -370,9 +375,9 @@ function tupleAt(
       );
       from = at + 1;
       if (code === closing) return { cells, end: from };
-    } else if (opening.includes(code)) return null;
+    } else if (opening.includes(code)) break;
   }
-  return null;
+  return { cells: null, end: at };
 }
 
 /** The place of the closing quote of a string; -1: it is too far. */

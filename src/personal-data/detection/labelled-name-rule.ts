@@ -22,7 +22,7 @@ const gaps: readonly RegExp[] = [
   /^["']?(?: [^<>\n]{0,40})?>(?:<!\[CDATA\[)?(?=[^<\s])/u,
   /^ ?:?<\/(?:dt|label|strong|b|span|th)>[:\s]{0,24}<(?:dd|span|td|b|strong|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
   // <label>Last name</label> <input value="Rossi
-  /^ ?:?<\/(?:label|td|th|span)>\s{0,16}(?:<(?:td|div|span)(?: [^<>\n]{0,24})?>\s{0,8})?<input [^<>\n]{0,60}?value=["']/,
+  /^ ?:?<\/(?:label|td|th|span)>\s{0,16}(?:<(?:td|div|span)(?: [^<>\n]{0,24})?>\s{0,8})?<input (?![^<>\n]{0,60}type=["']?(?:submit|button|reset))[^<>\n]{0,60}?value=["']/,
   // Last name ........ Rossi, Last name ____ Rossi, and the same with blanks alone; Last name is Rossi
   /^ ?[._·…]{3,60} ?|^ \.{1,2} (?=\p{Lu})|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
   /^ (?:is|ist|lautet|est|es|è) (?=\p{Lu})/u,
