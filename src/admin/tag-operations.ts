@@ -49,8 +49,8 @@ interface Asked {
 }
 
 /**
- * Raises `invalid_value` where requests would have to name more tags than they can have, unless they are fewer than before:
- * of the tenant, or of one of its keys with those that it was made by.
+ * Raises `invalid_value` where requests would have to name more tags than they can have: those of the tenant, unless they are
+ * fewer than before, or those of a key and of the keys that it was made by, unless they are as many as before.
  */
 async function assertPossible(
   request: AdminRequest,
@@ -64,12 +64,13 @@ async function assertPossible(
           tags,
           keys.flatMap((key) => ofKey(key).required_tags ?? []),
         ).length;
+  const ofTenant = count(after, []);
+  if (ofTenant > requestTagsMax && ofTenant >= count(before, [])) throw beyond(ofTenant, '', param);
+  // A key that needs too many stands in the way of those alone that need more of it.
   const tooMany = (keys: readonly ApiKey[]): number | null => {
     const required = count(after, keys);
-    return required <= requestTagsMax || required < count(before, keys) ? null : required;
+    return required <= requestTagsMax || required <= count(before, keys) ? null : required;
   };
-  const ofTenant = tooMany([]);
-  if (ofTenant !== null) throw beyond(ofTenant, '', param);
   if ((after.tags?.declared.length ?? 0) <= requestTagsMax) return;
   const { readModels } = request.deps;
   const madeBy = (key: ApiKey): readonly ApiKey[] => {

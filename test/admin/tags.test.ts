@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { nanoFromSum } from '../../src/domain/money.ts';
+import { changeApiKey } from '../../src/ledger/identities.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { until } from '../_support/until.ts';
 import { release, reserve } from '../_support/wallet-vocabulary.ts';
 
 const shared = new SharedTeardown();
@@ -195,6 +197,34 @@ test('a tenant or a key requires no tags later that a key cannot name with its o
   t.is((await requires(below, [])).status, 200);
   t.is((await declare(tenantId, tagsOf(4))).status, 200);
   t.is((await requires(below, names.slice(9, 10))).status, 400, 'nine with those of the key that made it');
+});
+
+test('a key that needs too many tags stands in the way of no other change', async (t) => {
+  const { tenantId, person } = await newTenant();
+  const names = Array.from({ length: 14 }, (_, index) => `name_${index}`);
+  const tags = names.map((name) => ({ name, characters: 'digits' }));
+  await declare(tenantId, tags);
+  const make = async (name: string) =>
+    String((await scene.ask(person, '/keys', { method: 'POST', body: { name, inference: true } })).json['id']);
+  const requires = async (keyId: string, required_tags: readonly string[]) =>
+    await scene.ask(operator, `/keys/${keyId}/tags`, { method: 'PUT', body: { required_tags } });
+  const [below, other] = [await make('below'), await make('other')];
+  // Neither of two that are decided at once sees the other.
+  const actor = 'cli:1';
+  const deps = { log: scene.ledger.log, createId: randomUUID, actor };
+  for (const [keyId, required_tags] of [
+    [below, names.slice(0, 5)],
+    [person.keyId, names.slice(5, 10)],
+  ] as const)
+    t.true((await changeApiKey(deps, keyId, { type: 'require_tags', tags: required_tags })).accepted);
+  await until('the gateway knows both', async () => {
+    const { json } = await scene.ask(operator, `/keys/${person.keyId}`);
+    return Array.isArray(json['required_tags']) && json['required_tags'].length === 5;
+  });
+  t.is((await requires(other, [])).status, 200);
+  t.is((await declare(tenantId, tags.slice(0, 13))).status, 200);
+  t.is((await requires(below, [...names.slice(0, 5), 'name_12'])).status, 400);
+  t.is((await requires(below, names.slice(0, 4))).status, 200);
 });
 
 test('a key that is made with one that requires tags requires them too', async (t) => {
