@@ -55,7 +55,7 @@ export class CredentialLimits {
   }
 
   /** Whether its tenant or key holds its share of the places: it waits, and others need not wait behind it. */
-  holdsShare({ sharer }: LimitedRequest): boolean {
+  holdsShare({ sharer }: Pick<LimitedRequest, 'sharer'>): boolean {
     return this.#places?.obstacle(sharer) === 'own_share';
   }
 

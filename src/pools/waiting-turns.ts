@@ -85,8 +85,10 @@ export class WaitingTurns {
   /** A place of this credential is free: the first request that waits for it gets its turn. */
   freed(credential: CredentialState): void {
     for (const waiter of this.#line.members()) {
-      const awaits = waiter.busy.has(credential) || waiter.shared.has(credential);
-      if (!awaits || !this.#line.has(waiter)) continue;
+      const isShared = waiter.shared.has(credential) && !waiter.busy.has(credential);
+      if (!(isShared || waiter.busy.has(credential)) || !this.#line.has(waiter)) continue;
+      // A look goes over all who wait: most of those that hold their share still do.
+      if (isShared && credential.limits.holdsShare(waiter.request)) continue;
       if (this.#look(waiter) || waiter.busy.has(credential)) return;
     }
   }

@@ -253,6 +253,28 @@ test('a tenant that holds its share of the places lets others pass, and gets the
   t.deepEqual(order, ['many', 'many', 'many']);
 });
 
+test.serial('a place that comes back costs no look of each who holds a share', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 4 } });
+  const begin = (tenant: string) => scene.open({ tenant }).next();
+  for (let held = 0; held < 3; held += 1) await begin('many');
+  const waiting = Array.from({ length: 50 }, () => begin('many'));
+  await scene.timer.pass(1);
+  let looks = 0;
+  const { waitMs } = CredentialLimits.prototype;
+  CredentialLimits.prototype.waitMs = function (...given) {
+    looks += 1;
+    return waitMs.apply(this, given);
+  };
+  t.teardown(() => {
+    CredentialLimits.prototype.waitMs = waitMs;
+  });
+  const turn = await begin('few');
+  if (turn.target !== null) turn.end('healthy');
+  t.true(looks < 10, String(looks));
+  await scene.timer.pass(3_600_000);
+  await Promise.all(waiting);
+});
+
 test('nobody waits for ever, whoever holds a share and whoever passes', async (t) => {
   const step = fc.record({
     tenant: fc.integer({ min: 0, max: 2 }),
