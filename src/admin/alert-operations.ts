@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
+import { GatewayError } from '../errors.ts';
 import { moneyInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
@@ -8,7 +9,7 @@ import type { Shown } from './outputs.ts';
 import { shownWallet, wholeWalletOutput } from './wallet-operations.ts';
 import { notPossible } from './refusal-advice.ts';
 
-/** What an alert that was read tells. It may be sent back, and changes nothing. */
+/** What an alert that was read tells, and what changes by itself. It may be sent back, and changes nothing. */
 const toldFlag = z.boolean().optional().meta({ readOnly: true });
 
 const setWalletAlert = adminOperation({
@@ -44,10 +45,14 @@ const setBudgetAlert = adminOperation({
     reported: toldFlag,
   }),
   output: wholeWalletOutput,
-  run: async ({ key_id, left_eur }, request) => {
+  run: async ({ key_id, left_eur, budget_eur }, request) => {
     const key = await keyWithin(request, 'alerts.write', key_id);
     if (key.budget_eur === null) throw notPossible('key_without_budget');
     const budget = nanoFromEur(key.budget_eur);
+    if (budget_eur !== undefined && nanoFromEur(budget_eur) !== budget) {
+      const detail = `The budget of the key is ${key.budget_eur}, and an alert does not change it. Leave \`budget_eur\` out.`;
+      throw new GatewayError('invalid_value', { detail, param: 'budget_eur' });
+    }
     const command = { type: 'set_budget_alert', keyId: key_id, budget, left: amountOf(left_eur) } as const;
     return await alerted(request, key.wallet_id, command);
   },
