@@ -189,7 +189,6 @@ const settleReservation = adminOperation({
       type: 'settle_reservation',
       reservationId,
       cost: { total: nanoFromEur(cost_eur), lines: [] },
-      counted: reservation.bounds,
       priceListId: reservation.price_list.id,
       priceListVersion: reservation.price_list.version,
       serviceTier: null,

@@ -87,8 +87,7 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
   }
   if (options.settleEur !== undefined) {
     const cost = { total: options.settleEur, lines: [] };
-    const bill = { cost, counted: reservation.bounds, serviceTier: null, usageSource: 'operator' } as const;
-    return { ...settlement(reservation, bill), ...stated };
+    return { ...settlement(reservation, { cost, serviceTier: null, usageSource: 'operator' }), ...stated };
   }
   return {
     type: 'release_reservation',

@@ -193,7 +193,6 @@ function byRule(reservation: OpenReservationRecord, flaggedMs: number, { rules }
     case 'settle_hold':
       return settle(reservation, {
         cost: { total: nanoFromEur(reservation.amount_eur), lines: [] },
-        counted: reservation.bounds,
         serviceTier: null,
         usageSource: 'hold',
       });

@@ -1,8 +1,7 @@
-import { billOf, worstCaseCost } from '../cost.ts';
+import { billOf } from '../cost.ts';
 import { grantedIn } from '../lots/wallet-lots.ts';
 import { divideHalfEven, eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
 import type { PriceList } from '../price-list.ts';
-import type { CountedRecord, UsageSource } from '../wallet-entries/cost-lines.ts';
 import { accountsOf, postingsOf } from '../wallet-entries/posting.ts';
 import type { WalletEvent } from '../wallet-events.ts';
 import { keyInVersion } from './own-price-list.ts';
@@ -30,37 +29,13 @@ export function derivedKeyOf({ data }: Charging): string | null {
   return version === undefined ? null : keyInVersion(version);
 }
 
-/** Whether an amount follows no counters: the whole hold, or what an operator entered. */
-export function isUncounted(source: UsageSource): boolean {
-  return source === 'hold' || source === 'operator';
-}
-
-/** What a price list would hold for bounds. */
-function holdFor({ counters }: CountedRecord, priceList: PriceList): NanoEur {
-  const bound = {
-    inputTokensMax: counters.input_tokens ?? 0,
-    outputTokensMax: counters.output_tokens ?? 0,
-    inputCharactersMax: counters.input_characters ?? 0,
-    audioMillisecondsMax: counters.audio_milliseconds ?? 0,
-    webSearchesMax: counters.web_searches ?? 0,
-    webFetchesMax: counters.web_fetches ?? 0,
-  };
-  return worstCaseCost(bound, priceList);
-}
-
 /**
- * What the list above would have charged for what was counted. Of an amount that follows no counters, the whole hold by rule
- * or what an operator entered, the same part of what it would have held; what is above the hold is the same above.
+ * What the list above would have charged for what was counted. A charge without counters, the whole hold by rule or an
+ * amount that an operator entered, follows no prices: it is the same above.
  */
-function costAbove({ type, data }: Charging, above: PriceList): NanoEur {
-  const { counted, usage_source, cost_eur } = data;
-  const cost = nanoFromEur(cost_eur);
-  if (counted === undefined || usage_source === undefined) return cost;
-  if (!isUncounted(usage_source)) return billOf(counted, usage_source, above).cost.total;
-  if (type !== 'ReservationSettled') return cost;
-  const overrun = nanoFromEur(data.overrun_eur);
-  const hold = cost - overrun + nanoFromEur(data.released_eur);
-  return hold === 0n ? cost : divideHalfEven((cost - overrun) * holdFor(counted, above), hold) + overrun;
+function costAbove({ counted, usage_source, cost_eur }: Charging['data'], above: PriceList): NanoEur {
+  if (counted === undefined || usage_source === undefined) return nanoFromEur(cost_eur);
+  return billOf(counted, usage_source, above).cost.total;
 }
 
 /**
@@ -95,7 +70,7 @@ export interface DerivedCharge {
 export function marginOf({ walletId, charging, list, above }: DerivedCharge): MarginEvent {
   const { type, data } = charging;
   const cost = nanoFromEur(data.cost_eur);
-  const bought = costAbove(charging, above);
+  const bought = costAbove(data, above);
   const granted = grantedIn(data.lots);
   const margin = granted === 0n ? cost - bought : paidPart(cost - bought, { cost, paid: cost - granted });
   const reseller_id = list.reseller_id ?? '';
