@@ -35,7 +35,7 @@ export function formFields(operation: AdminOperation): readonly FormField[] {
   const ofPath = pathNames(operation);
   const isShown = (name: string): boolean => !ofPages.has(name) && !(name === 'id' && operation.method !== 'get');
   const fields = Object.entries(properties).flatMap(([name, schema]) =>
-    isShown(name)
+    isShown(name) && schema.readOnly !== true
       ? [fieldOf(name, schema, { isNeeded: required.includes(name), isOfPath: ofPath.includes(name) })]
       : [],
   );

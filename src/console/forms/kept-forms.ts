@@ -41,7 +41,7 @@ export class KeptForms {
   keep(page: string, form: URLSearchParams): string {
     const token = Buffer.from(this.#deps.mintSecret()).toString('base64url');
     this.#kept.set(token, { page, text: form.toString(), endsAt: this.#deps.now() + keptMsMax, sessionId: null });
-    this.#timer ??= this.#nextSweep();
+    if (this.#timer === null) this.#timer = this.#nextSweep();
     return token;
   }
 
@@ -67,6 +67,6 @@ export class KeptForms {
   }
 
   #drop(isDropped: (kept: KeptForm) => boolean): void {
-    for (const [token, kept] of [...this.#kept.entries()]) if (isDropped(kept)) this.#kept.delete(token);
+    for (const [token, kept] of Array.from(this.#kept.entries())) if (isDropped(kept)) this.#kept.delete(token);
   }
 }
