@@ -316,7 +316,7 @@ export const counterMeanings: readonly {
   {
     contradiction: 'a total above all meanings',
     confirmed: '–',
-    unconfirmed: 'the rest is output; it is input if the input is 0, and of embeddings',
+    unconfirmed: 'the rest is output; it is input if the input is 0',
     seenAt: "Gemini's compatible endpoint",
   },
   {

@@ -21,8 +21,8 @@ export interface TokenTotals {
 }
 
 /**
- * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; what their
- * total leaves is their input. `null`: a total is missing, or is no count.
+ * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; without an
+ * input it is what their total leaves. `null`: a total is missing, or is no count.
  */
 export function tokenTotals(reported: ReportedCounters, reading: TotalsReading): TokenTotals | null {
   const named = namedTotals(reported, reading);
@@ -49,8 +49,9 @@ function namedTotals(reported: ReportedCounters, { surface }: TotalsReading): Na
   const total = countIn(reported, 'total_tokens');
   const reasoning = countIn(reported, 'reasoning_tokens');
   if (surface === 'embeddings') {
-    const told = input === undefined ? reported.total_tokens?.count : input;
-    const read = total > 0 ? Math.max(input ?? 0, total - (output ?? 0)) : told;
+    const isLeft = input === 0 || input === undefined;
+    const left = total > 0 ? Math.max(0, total - (output ?? 0)) : (reported.total_tokens?.count ?? input);
+    const read = isLeft ? left : input;
     return isCount(read) && output !== null ? { input: read, output: output ?? 0, total: 0, reasoning } : null;
   }
   if (input === undefined && output === undefined) return null;

@@ -314,7 +314,7 @@ test('an input of zero beside a total is what the total leaves', (t) => {
   t.like(answer({ prompt_tokens: 0, completion_tokens: 5, total_tokens: 9 }), { input_tokens: 4, output_tokens: 5 });
   t.like(answer({ prompt_tokens: 0, total_tokens: 8 }, 'embeddings'), { input_tokens: 8, output_tokens: 0 });
   t.like(answer({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 8 }, 'embeddings'), { input_tokens: 8 });
-  t.like(answer({ prompt_tokens: 3, total_tokens: 8 }, 'embeddings'), { input_tokens: 8, output_tokens: 0 });
+  t.like(answer({ prompt_tokens: 3, total_tokens: 8 }, 'embeddings'), { input_tokens: 3, output_tokens: 0 });
   const divided = { prompt_tokens: 0, completion_tokens: 3, total_tokens: 8 };
   t.like(answer(divided, 'embeddings'), { input_tokens: 5, output_tokens: 3 });
   t.like(answer({ completion_tokens: 5, total_tokens: 9 }), { input_tokens: 4, output_tokens: 5 });
