@@ -37,7 +37,8 @@ interface Apart {
  * changed. Raises `unsupported_parameter` for all of them where something new is made.
  */
 export function withoutTold(operation: AdminOperation, asked: Asked): Apart {
-  const names = Object.keys(asked).filter((name) => Object.hasOwn(toldMembers(operation), name));
+  const told = toldMembers(operation);
+  const names = Object.keys(asked).filter((name) => Object.hasOwn(told, name));
   const show = showing(operation);
   if (show === undefined) assertTellsNone([...names, ...toldWithin(operation, asked)]);
   return {

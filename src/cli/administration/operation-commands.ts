@@ -4,7 +4,6 @@ import { isFollowed, pathNames, type AdminDeps, type AdminOperation } from '../.
 import { adminOperations } from '../../admin/operations.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { errorCatalogue, GatewayError } from '../../errors.ts';
-import { describedSchema } from '../../config/described-schema.ts';
 import { documented } from '../arguments.ts';
 import type { AskingOptions } from '../assert-wanted.ts';
 import { cliActor } from '../cli-actor.ts';
@@ -84,7 +83,7 @@ function flagOf(name: string): string {
 
 function membersOf({ input }: AdminOperation): readonly (readonly [name: string, schema: z.ZodType])[] {
   // What was read with a record changes nothing: nobody types it.
-  return Object.entries(input.shape).filter(([, schema]) => describedSchema(schema).readOnly !== true);
+  return Object.entries(input.shape).filter(([, schema]) => schema.meta()?.['readOnly'] !== true);
 }
 
 function memberOf(operation: AdminOperation, name: string): OptionSchema | null {

@@ -4,7 +4,7 @@ import { titleOfVerb } from '../pages/operation-words.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, onceField } from './asked-in-form.ts';
 import { fieldPart, isAt, type OperationForm } from './field-part.ts';
-import { formFields, type FormField } from './form-fields.ts';
+import type { FormField } from './form-fields.ts';
 import { isEmpty, moreField, rowsIn } from './form-rows.ts';
 import { rowsPart } from './rows-part.ts';
 
@@ -16,8 +16,7 @@ export function writingForm(visit: Visit, filled: OperationForm): Html {
   const { operation, once } = filled;
   const { words, session } = visit;
   const kind = /^(delete|revoke|close|erase|suspend)/.test(operation.id) ? 'danger' : 'main';
-  // The enter key presses the first button: that of another row stands before the last one.
-  const hasRows = formFields(operation).some((field) => field.kind === 'rows');
+  const hasRows = filled.fields.some((field) => field.kind === 'rows');
   return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
     <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
     <input type="hidden" name="${onceField}" value="${once}" />

@@ -25,7 +25,7 @@ export interface WalletParts {
 /** The event after which a wallet is shown. */
 export interface WalletThen {
   readonly revision: number;
-  /** Whether others came after it. */
+  /** Whether none came after it. */
   readonly isNewest: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Part } from './announced-name.ts';
+import { partsOfMatch, type Part } from './announced-name.ts';
 import { cellsIn, cellsMax, isSign, type Separator, separators, separatorsIn, timesIn, trimmed } from './separator.ts';
 import { isWordCode, type TextWords } from './text-words.ts';
 
@@ -235,7 +235,7 @@ export function eachJsonRow(text: string, { isHeader, isField }: NamedCells, fou
     const { cells, end } = tupleAt(text, at + 1, signsOfArray(text, at));
     readTo = end;
     if (cells === null) continue;
-    const name = memberBefore(text, at);
+    const name = nameBefore(text, at, memberBefore);
     const isColumn = name !== null && isField(name);
     if (!isColumn || columns[0]?.cells.length !== cells.length) reportColumns();
     if (isColumn) columns.push({ name, cells });
@@ -251,11 +251,9 @@ export function eachJsonRow(text: string, { isHeader, isField }: NamedCells, fou
 export function eachSqlList(text: string, { isField }: NamedCells, found: FoundRow): void {
   for (const sign of [' IN (', ' in (']) {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
-      const from = Math.max(0, at - memberMax);
-      const [start, end] = fieldBefore.exec(text.slice(from, at))?.indices?.[1] ?? [];
-      if (start === undefined || end === undefined) continue;
-      const name = { start: from + start, end: from + end };
-      const cells = (isField(name) ? tupleAt(text, at + sign.length).cells : null) ?? [];
+      const name = nameBefore(text, at, fieldBefore);
+      if (name === null || !isField(name)) continue;
+      const cells = tupleAt(text, at + sign.length).cells ?? [];
       // Not those of a subquery, or of a loop.
       for (const cell of cells) if (text.charCodeAt(cell.start - 1) === 39) found([name], [cell]);
     }
@@ -278,14 +276,15 @@ function signsOfArray(text: string, open: number): Signs {
   return { ...jsonSigns, quote: first };
 }
 
-/** The name of the member whose value begins at a place. */
-function memberBefore(text: string, at: number): Part | null {
+const memberBefore = /["']([^"'\\\n]{1,48})["']\s{0,4}:\s{0,4}$/d;
+
+/** The name that ends in a form before a place. */
+function nameBefore(text: string, at: number, form: RegExp): Part | null {
   const from = Math.max(0, at - memberMax);
-  const [start, end] = /["']([^"'\\\n]{1,48})["']\s{0,4}:\s{0,4}$/d.exec(text.slice(from, at))?.indices?.[1] ?? [];
-  return start === undefined || end === undefined ? null : { start: from + start, end: from + end };
+  return partsOfMatch(form.exec(text.slice(from, at)), from)[0] ?? null;
 }
 
-/** As much of a text before an array is read for the name of its member, characters. */
+/** As much of a text before values is read for the name of their field, characters. */
 const memberMax = 64;
 
 type Rows = (readonly Part[])[];
@@ -338,7 +337,7 @@ function eachTuple(text: string, start: number, found: (cells: readonly Part[]) 
 }
 
 /** No cell of a tuple is longer, characters. */
-const sqlCellMax = 512;
+const tupleCellMax = 512;
 
 interface Signs {
   readonly opening: readonly number[];
@@ -363,11 +362,11 @@ function tupleAt(text: string, start: number, signs: Signs = sqlSigns): Tuple {
   const { opening, closing, quote } = signs;
   const cells: Part[] = [];
   let [from, at] = [start, start];
-  for (; at < text.length && at - from < sqlCellMax && cells.length < cellsMax; at += 1) {
+  for (; at < text.length && at - from < tupleCellMax && cells.length < cellsMax; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) {
       const close = endOfString(text, at, signs);
-      if (close === -1) return { cells: null, end: at + sqlCellMax };
+      if (close === -1) return { cells: null, end: at + tupleCellMax };
       at = close;
     } else if (code === 44 || code === closing) {
       cells.push(
@@ -382,7 +381,7 @@ function tupleAt(text: string, start: number, signs: Signs = sqlSigns): Tuple {
 
 /** The place of the closing quote of a string; -1: it is too far. */
 function endOfString(text: string, open: number, { quote, isEscaping }: Signs): number {
-  for (let at = open + 1; at < text.length && at - open < sqlCellMax; at += 1) {
+  for (let at = open + 1; at < text.length && at - open < tupleCellMax; at += 1) {
     const code = text.charCodeAt(at);
     if (isEscaping && code === 92) at += 1;
     if (code !== quote) continue;

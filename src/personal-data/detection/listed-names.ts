@@ -142,8 +142,9 @@ export function eachDeclarer(text: string, found: FoundValue): void {
   for (const [sign, form] of declarers) {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) {
       const match = form.exec(text.slice(at, at + labelledMax));
+      if (match === null) continue;
       // "La sottoscritta Banca Popolare".
-      const isNone = wordsOf(`${match?.[1] ?? ''} ${match?.[2] ?? ''}`).some(
+      const isNone = wordsOf(`${match[1] ?? ''} ${match[2] ?? ''}`).some(
         (each) => (each & notShown) !== 0 && (each & names) === 0,
       );
       if (!isNone) for (const { start, end } of partsOfMatch(match, at)) found(start, end, ['PERSON', 0.75]);
