@@ -162,7 +162,7 @@ function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
       ...configuredCharges(parts.ledger, parts.time.clock),
       createResponseId: responses.createResponseId,
     },
-    pools: { timer: systemTimer, telemetry, closing: admission.closing },
+    pools: { timer: systemTimer, telemetry, closing: admission.closing, hasOthers: parts.directory.hasSeveralTenants },
     ...(wrapUpstream && { wrapUpstream }),
     watch: parts.watch,
     closeTimeoutMs: parts.times.lastWordsMs,

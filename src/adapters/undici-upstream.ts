@@ -23,6 +23,8 @@ export interface UndiciUpstreamOptions {
   readonly closeTimeoutMs?: number;
   /** The adapter whose connections this one takes over, for every upstream with unchanged settings. */
   readonly predecessor?: UndiciUpstreams;
+  /** Whether several tenants may ask; absent: they may. Without another one, a tenant takes every connection. */
+  readonly hasOthers?: () => boolean;
 }
 
 /** The upstreams of the configuration behind the port; disposing closes every connection. */
@@ -46,9 +48,10 @@ export function createUndiciUpstreams(
   upstreams: Readonly<Record<string, UpstreamSettings>>,
   options: UndiciUpstreamOptions = {},
 ): UndiciUpstreams {
-  const inherited = options.predecessor === undefined ? undefined : endpointsOf.get(options.predecessor);
+  const { predecessor, hasOthers } = options;
+  const inherited = predecessor === undefined ? undefined : endpointsOf.get(predecessor);
   const endpoints = new Map(
-    Object.entries(upstreams).map(([name, settings]) => [name, takeEndpoint(name, settings, inherited)]),
+    Object.entries(upstreams).map(([name, settings]) => [name, takeEndpoint(name, settings, { inherited, hasOthers })]),
   );
   const { closeTimeoutMs = 5_000, timer = systemTimer, onAttempt } = options;
   const deadlines = new UndiciUpstreamDeadlines(tickMsFor([...endpoints.values()]), timer);

@@ -92,7 +92,7 @@ export const fairnessSection = z
       .max(100)
       .default(90)
       .describe(
-        "Share of the free capacity that one tenant may use, percent, and one key of its tenant's share. Applies to concurrent requests, uploads, bytes of bodies, connections to an upstream and `requests_at_once` of its credentials. Of four or more, a tenant leaves one at least to the others, unless this is 100.",
+        "Share of the free capacity that one tenant may use, percent, and one key of its tenant's share. Applies to concurrent requests, uploads, bytes of bodies, connections to an upstream and `requests_at_once` of its credentials. Of four or more, a tenant leaves one at least to the others, unless this is 100; of connections and `requests_at_once` only where another tenant has a wallet.",
       ),
     wait_ms_max: milliseconds(2_000, 600_000).describe(
       'How long a request, an upload or a body waits for capacity before it is refused.',

@@ -27,6 +27,8 @@ export interface SemaphoreOptions extends Partial<QueueLimits> {
   readonly permits: number;
   /** How long one may wait, milliseconds, and what tells that it is over; absent: until whoever waits has gone. */
   readonly patience?: WaitLimit;
+  /** Whether there is anybody else: without another tenant, one holds everything. Absent: there is. */
+  readonly hasOthers?: (() => boolean) | undefined;
 }
 
 /** How long is waited. */
@@ -52,13 +54,15 @@ const sharedMin = 4;
  * percentage of what the other tenants leave (dynamic thresholds, as in shared-memory switches), so that a newcomer
  * finds a permit without evicting anyone. A released permit goes to the tenant that holds least, within it to the key
  * that holds least, among equals in turn, and within a key in order of arrival. Of four or more permits, a tenant leaves
- * one at least to the others; of fewer it may hold everything, and a key may where a percentage is less than one permit.
+ * one at least to the others; of fewer, or where there are no others, it may hold everything, and a key may where a
+ * percentage is less than one permit.
  */
 export class Semaphore {
   readonly permits: number;
   readonly #part: number;
   readonly #queue: QueueLimits;
   readonly #patience: WaitLimit | null;
+  readonly #hasOthers: () => boolean;
   readonly #tenants = new Map<string, TenantShare>();
   /** Tenants that wait; the one served last is at the end. */
   readonly #queues = new Set<TenantShare>();
@@ -70,11 +74,12 @@ export class Semaphore {
   #isShort = false;
 
   /** By default, sharers may hold everything, and none may wait. */
-  constructor({ permits, sharePercentMax = 100, waitingMax = 0, patience }: SemaphoreOptions) {
+  constructor({ permits, sharePercentMax = 100, waitingMax = 0, patience, hasOthers = () => true }: SemaphoreOptions) {
     this.permits = permits;
     this.#part = sharePercentMax / 100;
     this.#queue = { waitingMax, sharePercentMax };
     this.#patience = patience ?? null;
+    this.#hasOthers = hasOthers;
   }
 
   /** Permits that are held. */
@@ -171,8 +176,9 @@ export class Semaphore {
 
   #tenantShare({ held }: TenantShare): number {
     const left = this.permits - this.#used + held;
+    if (this.#part === 1 || !this.#hasOthers()) return left;
     const share = Math.ceil(this.#part * left);
-    return this.#part < 1 && left >= sharedMin ? Math.min(share, left - 1) : share;
+    return left >= sharedMin ? Math.min(share, left - 1) : share;
   }
 
   #mayWait({ tenant, queue }: KeyShare): boolean {

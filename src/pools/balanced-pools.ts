@@ -41,6 +41,8 @@ export interface PoolsDeps {
   readonly telemetry: PoolTelemetry;
   /** Aborted when this process ends: requests that wait for a turn are refused at once. */
   readonly closing: AbortSignal;
+  /** Whether several tenants may call; absent: they may. Without another one, a tenant takes every place. */
+  readonly hasOthers?: () => boolean;
 }
 
 /** What logs and metrics call an upstream that is asked without a profile. No target has a blank in its name. */
@@ -259,6 +261,7 @@ export class BalancedPools implements TargetPools {
     const { upstream } = settings;
     const state: CredentialState = new CredentialState(settings, {
       chance: () => this.#deps.timer.chance(),
+      hasOthers: this.#deps.hasOthers,
       onChange: (isHealthy) => this.#changed(state, { upstream, target: null, isHealthy }),
     });
     return state;

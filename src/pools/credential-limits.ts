@@ -1,5 +1,5 @@
 import { RateLimit } from '../limits/rate-limit.ts';
-import { Permit, Semaphore, type Sharer } from '../limits/semaphore.ts';
+import { Permit, Semaphore, type SemaphoreOptions, type Sharer } from '../limits/semaphore.ts';
 
 /** The limits of a provider for one credential; `null`: no limit is set. */
 export interface CredentialLimitSettings {
@@ -13,6 +13,9 @@ export interface CredentialLimitSettings {
  * not these.
  */
 const freePart = 1 / 4;
+
+/** How tenants share the places. */
+export type PlaceSharing = Pick<SemaphoreOptions, 'sharePercentMax' | 'hasOthers'>;
 
 /** What a request takes of the limits. */
 export interface LimitedRequest {
@@ -39,19 +42,21 @@ export class CredentialLimits {
   readonly #rates = new RateLimit();
   /** The part of the requests that free ones may be; `null`: any. */
   readonly #freePerMinute: number | null;
+  readonly #sharing: PlaceSharing;
   /** `null`: no limit. */
   readonly #places: Semaphore | null = null;
   /** The part of the places that free requests may take. */
   readonly #freePlaces: Semaphore | null = null;
 
-  /** `sharePercentMax`: the most places that one tenant may take of those that the others leave, percent. */
-  constructor(settings: CredentialLimitSettings, sharePercentMax = 100) {
+  /** `sharing`: the most places that one tenant may take of those that the others leave, and whether there are others. */
+  constructor(settings: CredentialLimitSettings, sharing: PlaceSharing = {}) {
     this.#settings = settings;
+    this.#sharing = sharing;
     const { requestsAtOnce, requestsPerMinute } = settings;
     this.#freePerMinute = requestsPerMinute === null ? null : freePartOf(requestsPerMinute);
     if (requestsAtOnce === null) return;
-    this.#places = new Semaphore({ permits: requestsAtOnce, sharePercentMax });
-    this.#freePlaces = new Semaphore({ permits: freePartOf(requestsAtOnce), sharePercentMax });
+    this.#places = new Semaphore({ ...sharing, permits: requestsAtOnce });
+    this.#freePlaces = new Semaphore({ ...sharing, permits: freePartOf(requestsAtOnce) });
   }
 
   /** Whether its tenant or key holds its share of the places: it waits, and others need not wait behind it. */
@@ -70,7 +75,20 @@ export class CredentialLimits {
   /** The same for the part of the limits that free requests may use. */
   freePartWaitMs({ sharer }: LimitedRequest, nowMs: number): number {
     if (this.#freePlaces !== null && this.#freePlaces.obstacle(sharer) !== null) return Number.POSITIVE_INFINITY;
-    return this.#rates.waitMs('free requests', this.#freePerMinute, nowMs);
+    const ofTenantMs = this.#rates.waitMs(freeRateOf(sharer), this.#freeShare(), nowMs);
+    return Math.max(ofTenantMs, this.#rates.waitMs('free requests', this.#freePerMinute, nowMs));
+  }
+
+  /** The most free requests a minute of one tenant. */
+  #freeShare(): number | null {
+    const { sharePercentMax = 100, hasOthers } = this.#sharing;
+    if (this.#freePerMinute === null || hasOthers?.() === false) return this.#freePerMinute;
+    return Math.max(1, Math.floor((this.#freePerMinute * sharePercentMax) / 100));
+  }
+
+  #countFree(sharer: LimitedRequest['sharer'], nowMs: number, amount: number): void {
+    this.#rates.count('free requests', this.#freePerMinute, nowMs, amount);
+    this.#rates.count(freeRateOf(sharer), this.#freeShare(), nowMs, amount);
   }
 
   /** Takes a place. Only for a request that need not wait. */
@@ -82,7 +100,7 @@ export class CredentialLimits {
     this.#rates.count('requests', requestsPerMinute, nowMs);
     this.#rates.count('tokens', tokensPerMinute, nowMs, taken);
     const permits = [this.#places?.tryAcquire(sharer), isFree ? this.#freePlaces?.tryAcquire(sharer) : undefined];
-    if (isFree) this.#rates.count('free requests', this.#freePerMinute, nowMs);
+    if (isFree) this.#countFree(sharer, nowMs, 1);
     let isInside = true;
     const counted = (used: number, atMs: number): void => {
       const before = taken;
@@ -102,7 +120,7 @@ export class CredentialLimits {
         leave();
         counted(0, atMs);
         this.#rates.count('requests', requestsPerMinute, atMs, -1);
-        if (isFree) this.#rates.count('free requests', this.#freePerMinute, atMs, -1);
+        if (isFree) this.#countFree(sharer, atMs, -1);
       },
     };
   }
@@ -110,4 +128,8 @@ export class CredentialLimits {
 
 function freePartOf(limit: number): number {
   return Math.max(1, Math.floor(limit * freePart));
+}
+
+function freeRateOf({ tenantId }: LimitedRequest['sharer']): string {
+  return `free requests of ${tenantId}`;
 }

@@ -2,7 +2,12 @@ import type { FailureClass } from '../catalogue/failure-class.ts';
 import { CallerEvidence } from '../limits/caller-evidence.ts';
 import type { PoolCall } from '../ports/target-pools.ts';
 import { CoolDown, type CoolDownPass } from './cool-down.ts';
-import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
+import {
+  CredentialLimits,
+  type CredentialLimitSettings,
+  type CredentialPlace,
+  type PlaceSharing,
+} from './credential-limits.ts';
 import { Health, type HealthPass, type HealthSettings, type HealthDeps, type HealthState } from './health.ts';
 import { MovingAverage } from './moving-average.ts';
 import { SlowestHeads } from './trial-patience.ts';
@@ -32,9 +37,10 @@ export class CredentialState {
   /** The last failure of the credential itself. */
   lastFailure: FailureClass | null = null;
 
-  constructor(settings: CredentialSettings, deps: HealthDeps) {
+  constructor(settings: CredentialSettings, deps: HealthDeps & Pick<PlaceSharing, 'hasOthers'>) {
     this.settings = settings;
-    this.limits = new CredentialLimits(settings.limits, settings.sharePercentMax);
+    const { limits, sharePercentMax } = settings;
+    this.limits = new CredentialLimits(limits, { sharePercentMax, hasOthers: deps.hasOthers });
     this.health = new Health(settings.health, deps);
   }
 }

@@ -25,6 +25,7 @@ export interface SceneWish {
   readonly weights?: Partial<Record<FailureClass, number>>;
   readonly predecessor?: BalancedPools;
   readonly timer?: SimulatedTimer;
+  readonly hasOthers?: () => boolean;
 }
 
 const ordinary: Omit<TargetPool, 'groups'> = {
@@ -71,7 +72,17 @@ export class PoolScene {
   readonly closing = new AbortController();
   readonly outcomes: string[] = [];
 
-  constructor({ groups, pool, balance = 'weighted', credential, limits, weights, predecessor, timer }: SceneWish) {
+  constructor({
+    groups,
+    pool,
+    balance = 'weighted',
+    credential,
+    limits,
+    weights,
+    predecessor,
+    timer,
+    hasOthers,
+  }: SceneWish) {
     this.timer = timer ?? new SimulatedTimer(0.5);
     const wishes = groups.map((members) => members.map((of) => (typeof of === 'string' ? { name: of } : of)));
     const made = wishes.map((members) => members.map((of) => ({ target: targetOf(of), weight: of.weight ?? 1 })));
@@ -100,6 +111,7 @@ export class PoolScene {
       {
         timer: this.timer,
         closing: this.closing.signal,
+        ...(hasOthers && { hasOthers }),
         telemetry: {
           attemptEnded: ({ target, outcome }) => this.outcomes.push(`${target} ${outcome}`),
           healthChanged: (facts) => this.changes.push(facts),

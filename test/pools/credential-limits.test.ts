@@ -95,8 +95,9 @@ test('a free request beyond its part is refused at once, and no paid request wai
     ended.push(turn.target === null ? turn.reason : turn.target.name);
     if (turn.target !== null) turn.end('healthy');
   }
-  t.is(ended.filter((end) => end === 'only').length, 30);
-  t.is(ended.filter((end) => end === 'busy').length, 10);
+  t.is(ended.filter((end) => end === 'only').length, 27, 'a tenth of the part is left to others');
+  t.is(ended.filter((end) => end === 'busy').length, 13);
+  t.is((await scene.open({ tenant: 'bob', isFree: true }).next()).target?.name, 'only');
   t.is((await scene.open({ tenant: 'bob' }).next()).target?.name, 'only');
 });
 
@@ -251,6 +252,35 @@ test('a tenant that holds its share of the places lets others pass, and gets the
   await scene.timer.pass(100);
   await Promise.all(waiting);
   t.deepEqual(order, ['many', 'many', 'many']);
+});
+
+test('a tenant takes every place and every free request while there are no others', async (t) => {
+  let hasOthers = false;
+  const limits = { requestsAtOnce: 4, requestsPerMinute: 400 };
+  const scene = new PoolScene({ groups: [['only']], limits, hasOthers: () => hasOthers });
+  const begin = async (tenant: string) => {
+    const turn = await scene.open({ tenant }).next();
+    if (turn.target === null) throw new Error(turn.reason);
+    return turn;
+  };
+  const held = await Promise.all(['alone', 'alone', 'alone', 'alone'].map(begin));
+  hasOthers = true;
+  const waiting = begin('new');
+  for (const turn of held) turn.end('healthy');
+  (await waiting).end('healthy');
+  for (let nth = 0; nth < 3; nth += 1) await begin('alone');
+  const fourth = scene.open({ tenant: 'alone' }).next();
+  await scene.timer.pass(1_000);
+  hasOthers = false;
+  (await begin('new')).end('healthy');
+  t.is((await fourth).target?.name, 'only');
+  const sharing = { sharePercentMax: 90, hasOthers: () => hasOthers };
+  const credential = new CredentialLimits({ ...limits, tokensPerMinute: null }, sharing);
+  const free = { sharer, tokens: 0, isFree: true };
+  for (let nth = 0; nth < 100; nth += 1) credential.enter(free, 0).leave();
+  t.is(credential.freePartWaitMs(free, 600), 0);
+  hasOthers = true;
+  t.not(credential.freePartWaitMs(free, 600), 0);
 });
 
 test.serial('a place that comes back costs no look of each who holds a share', async (t) => {

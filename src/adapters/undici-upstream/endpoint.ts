@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import manifest from '../../../package.json' with { type: 'json' };
-import { Semaphore } from '../../limits/semaphore.ts';
+import { Semaphore, type SemaphoreOptions } from '../../limits/semaphore.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { UndiciUpstreamExchange } from './exchange.ts';
 import { MaskedSecret } from './masked-secret.ts';
@@ -72,19 +72,23 @@ const limitsByDefault: Limits = {
 const keepAliveTimeoutMs = 4_000;
 const answerHeadBytesMax = 32 * 1024;
 
+export interface EndpointDeps extends Pick<SemaphoreOptions, 'hasOthers'> {
+  readonly inherited: ReadonlyMap<string, Endpoint> | undefined;
+}
+
 /** The endpoint for these settings. An inherited endpoint with the same settings keeps its connections. */
 export function takeEndpoint(
   name: string,
   settings: UpstreamSettings,
-  inherited: ReadonlyMap<string, Endpoint> | undefined,
+  { inherited, hasOthers }: EndpointDeps,
 ): Endpoint {
   const known = inherited?.get(name);
-  if (known?.settings !== JSON.stringify(settings) || known.users === 0) return openEndpoint(name, settings);
+  if (known?.settings !== JSON.stringify(settings) || known.users === 0) return openEndpoint(name, settings, hasOthers);
   known.users++;
   return known;
 }
 
-function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
+function openEndpoint(name: string, settings: UpstreamSettings, hasOthers: EndpointDeps['hasOthers']): Endpoint {
   const limits: Limits = { ...limitsByDefault, ...settings };
   const url = new URL(settings.baseUrl);
   return {
@@ -95,7 +99,7 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
     pathPrefix: url.pathname.replace(/\/+$/, ''),
     secret: new MaskedSecret(settings.apiKey),
     ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
-    connections: new Semaphore({ ...limits, permits: limits.connectionsMax }),
+    connections: new Semaphore({ ...limits, permits: limits.connectionsMax, hasOthers }),
     waiting: new Set(),
     onIdle: null,
     pool: new Pool(url.origin, {

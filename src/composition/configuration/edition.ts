@@ -80,6 +80,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const { watch } = base;
   const connections = createUndiciUpstreams(settings, {
     closeTimeoutMs: base.closeTimeoutMs,
+    ...(base.pools.hasOthers && { hasOthers: base.pools.hasOthers }),
     ...(watch && { onAttempt: watch.tried }),
     ...(before && { predecessor: before.connections }),
   });

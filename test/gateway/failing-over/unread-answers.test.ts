@@ -54,3 +54,30 @@ for (const [what, upstream] of [
     }
   });
 }
+
+test('the only tenant has every place', async (t) => {
+  const credentials = [{ name: 'one', api_key: 'own', requests_at_once: 4 }];
+  const { ledger, baseUrl, answer } = await setScriptedScene(t, {
+    surfaces: ['chat_completions'],
+    upstream: { api_key: undefined, credentials, connections_max: 4 },
+    server: { drain_timeout_ms: 1_000 },
+  });
+  const { apiKey } = await ledger.tenant({ creditEur: '1000' });
+  let begun = 0;
+  answer(({ body }) => {
+    begun += 1;
+    return body.includes('for ever') ? endless : well;
+  });
+  const ask = (content: string): Promise<Response> =>
+    fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, ...json },
+      body: JSON.stringify({ model: 'light', stream: content === 'for ever', messages: [{ role: 'user', content }] }),
+      signal: AbortSignal.timeout(10_000),
+    });
+  await Promise.all(Array.from({ length: 3 }, () => ask('for ever')));
+  const last = await ask('Hello');
+  t.is(last.status, 200);
+  t.is(begun, 4);
+  await last.arrayBuffer();
+});
