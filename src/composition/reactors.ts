@@ -10,7 +10,6 @@ import { openTransfers } from '../../projections/open-transfers.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { startConfiguredArchive } from './archive/configured-archive.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
-import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
 import { configuredNoteSigner } from './secrets/note-signer.ts';
 import { startConfiguredWebhooks, type SentWebhooks } from './webhooks/configured-webhooks.ts';
@@ -26,6 +25,7 @@ import { startRecordingNotices, type RecordNoticesDeps } from '../reactors/recor
 import { startTakingCheckpoints, type TakeCheckpointsDeps } from '../reactors/take-checkpoints.ts';
 import { startRecordingMargins, type RecordMarginsDeps } from '../reactors/record-margins.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
+import type { Relay } from '../reactors/relay-events.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
 /** The reactors of this process. */
@@ -40,7 +40,7 @@ export interface Reactors {
  * does: the reconciler of this process's own reservations, and the notes on its targets. Raises `ConfigError`.
  */
 export async function startReactors(deps: Reconciled): Promise<Reactors> {
-  const { config, clock, current, ledger, liveness, telemetry } = deps;
+  const { config, clock, current, ledger, telemetry } = deps;
   const holds = startReconcilingReservations(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const looks = startSweeps({
     intervalMs: clockLookMs,
@@ -58,12 +58,7 @@ export async function startReactors(deps: Reconciled): Promise<Reactors> {
     },
   };
   if (config.role === 'gateway') return reconciler;
-  const relay =
-    config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
-  if (relay !== null) {
-    ledger.watch.add(relay.watched);
-    telemetry.addGauges(relayGauges(relay, ledger.watch));
-  }
+  const relay = await startRelay(deps);
   const storing = startStoredReadModels(ledger, telemetry);
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
@@ -89,6 +84,16 @@ export async function startReactors(deps: Reconciled): Promise<Reactors> {
       await relay?.stop();
     },
   };
+}
+
+/** The relay where Kafka is configured. Its client is large, and loaded for it alone. */
+async function startRelay({ config, ledger, liveness, telemetry }: Reconciled): Promise<Relay | null> {
+  if (config.kafka === undefined) return null;
+  const { relayGauges, startConfiguredRelay } = await import('./relay.ts');
+  const relay = await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
+  ledger.watch.add(relay.watched);
+  telemetry.addGauges(relayGauges(relay, ledger.watch));
+  return relay;
 }
 
 /** Interval of the sweep that completes interrupted transfers. */
