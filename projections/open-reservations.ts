@@ -1,4 +1,5 @@
 import type { OpenReservationRecord } from '../src/domain/open-reservation.ts';
+import { chosenBounds, heldBounds } from '../src/domain/attempts/fail-attempt.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
@@ -17,7 +18,7 @@ export interface OpenReservationDocument extends OpenReservationRecord {
 /** One document per open reservation, by reservation id; removed when the reservation ends. */
 export const openReservations: Projection<OpenReservationDocument, WalletEvent> = {
   name: 'open-reservations',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -52,6 +53,7 @@ function evolve(
         surface,
         ...(service_tier === undefined ? {} : { service_tier }),
         price_list: data.price_list,
+        bounds: heldBounds(data),
         ...(data.selection !== undefined && { selection: data.selection }),
         ...(data.is_selection === true && { is_selection: true as const }),
         ...(data.attempt_of !== undefined && {
@@ -109,17 +111,20 @@ function chosen(
   const checked = resolved_by === null ? held : { ...held, flag: null, flagged_at: null };
   if (answer === undefined) return checked;
   const { upstream, upstream_model, target, profile, surface } = answer.inference;
-  return { ...checked, upstream, upstream_model, target, profile, surface, price_list: answer.price_list };
+  const bounds = chosenBounds(document.bounds, answer);
+  return { ...checked, upstream, upstream_model, target, profile, surface, price_list: answer.price_list, bounds };
 }
 
 /** From here on the hold is for the next attempt. */
 function nextAttempt(
   document: OpenReservationDocument,
-  { attempt, hold_eur, next: { billing_reference, inference, price_list } }: WalletEventOf<'AttemptFailed'>['data'],
+  { attempt, hold_eur, next }: WalletEventOf<'AttemptFailed'>['data'],
 ): OpenReservationDocument {
+  const { billing_reference, inference, price_list } = next;
   const { upstream, upstream_model, target, profile, surface } = inference;
   return {
     ...document,
+    bounds: heldBounds(next),
     amount_eur: hold_eur,
     upstream,
     upstream_model,

@@ -20,7 +20,7 @@ type FoldedEvent = WalletEvent | DerivedListEvent | MarginEvent;
  */
 export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
   name: 'owed-margins',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix, derivedListPrefix, resellerPrefix],
   eventTypes: new Set([
     'SelectionCharged',
@@ -41,8 +41,8 @@ export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
   },
   evolve: (known, { event, stream }, others) => {
     if (event.type === 'PriceListDerived') {
-      const { reseller_id, above } = event.data;
-      return { kind: 'list', list: { reseller_id, above } };
+      const { reseller_id, above, price_list } = event.data;
+      return { kind: 'list', list: { reseller_id, above, price_list } };
     }
     if (event.type === 'MarginRecorded') {
       const reseller = resellerOf(event.data.reseller_id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { nanoFromEur } from '../domain/money.ts';
+import { enteredBill } from '../domain/prices/bill-by.ts';
 import { GatewayError } from '../errors.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
@@ -188,11 +189,9 @@ const settleReservation = adminOperation({
     return await ended(request, reservation, {
       type: 'settle_reservation',
       reservationId,
-      cost: { total: nanoFromEur(cost_eur), lines: [] },
+      ...enteredBill(nanoFromEur(cost_eur), 'operator', reservation.bounds),
       priceListId: reservation.price_list.id,
       priceListVersion: reservation.price_list.version,
-      serviceTier: null,
-      usageSource: 'operator',
       resolvedBy: 'operator',
       reason,
       actor: request.administrator.actor,

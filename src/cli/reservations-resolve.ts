@@ -86,8 +86,9 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
     return { ...settlement(reservation, bill), ...stated };
   }
   if (options.settleEur !== undefined) {
-    const cost = { total: options.settleEur, lines: [] };
-    return { ...settlement(reservation, { cost, serviceTier: null, usageSource: 'operator' }), ...stated };
+    const { enteredBill } = await import('../domain/prices/bill-by.ts');
+    const bill = enteredBill(options.settleEur, 'operator', reservation.bounds);
+    return { ...settlement(reservation, bill), ...stated };
   }
   return {
     type: 'release_reservation',

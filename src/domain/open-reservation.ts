@@ -1,6 +1,7 @@
 import type { ChargeRecord } from './charges/charge-record.ts';
 import type { PriceListRecord } from './price-list.ts';
 import type { SelectionHoldRecord } from './selection/selection-events.ts';
+import type { CountedRecord } from './wallet-entries/cost-lines.ts';
 
 /** A hold that has not ended, as the read model stores it. Plain JSON. */
 export interface OpenReservationRecord extends Pick<
@@ -24,6 +25,8 @@ export interface OpenReservationRecord extends Pick<
   /** The service tier asked for; absent when none was. */
   readonly service_tier?: string | undefined;
   readonly price_list: PriceListRecord;
+  /** The most that can be counted of it. */
+  readonly bounds: CountedRecord;
   /** A route is still to be chosen, and nothing was forwarded; absent: it is chosen. */
   readonly selection?: SelectionHoldRecord | undefined;
   /** The attempt of the request that it is held for; absent: the first. */

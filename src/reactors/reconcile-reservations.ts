@@ -1,6 +1,7 @@
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import { hasAnswered } from '../domain/outcome.ts';
+import { enteredBill } from '../domain/prices/bill-by.ts';
 import type { Usage } from '../domain/usage.ts';
 import { billOfRecords } from '../domain/wallet-entries/bill-of-records.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
@@ -191,11 +192,7 @@ function byRule(reservation: OpenReservationRecord, flaggedMs: number, { rules }
     case 'release':
       return hasAnswered(reservation.flag ?? '') ? null : release(reservation, 'outcome_unknown');
     case 'settle_hold':
-      return settle(reservation, {
-        cost: { total: nanoFromEur(reservation.amount_eur), lines: [] },
-        serviceTier: null,
-        usageSource: 'hold',
-      });
+      return settle(reservation, enteredBill(nanoFromEur(reservation.amount_eur), 'hold', reservation.bounds));
   }
 }
 

@@ -59,6 +59,7 @@ function* owedMargins({ readModels, owed }: Pick<RecordMarginsDeps, 'readModels'
     const made = readModels.get(owed.projection, owed.listOfKey(document.key));
     // Without its list, a charge waits until that is folded.
     if (made?.kind !== 'list' || made.list.reseller_id === null) continue;
-    yield marginOf({ walletId, charging, list: made.list, above: createPriceList(made.list.above) });
+    const [own, above] = [createPriceList(made.list.price_list), createPriceList(made.list.above)];
+    yield marginOf({ walletId, charging, list: made.list, own, above });
   }
 }

@@ -26,6 +26,9 @@ export interface PlantedReservation {
   readonly flag?: string;
 }
 
+/** The most that can be counted of what {@link plantReservation} holds. */
+export const plantedBounds = { counters: { input_tokens: 1_000, output_tokens: 1_000 } };
+
 /**
  * Reserves, and flags where asked for. Answers the reservation's id once its millisecond is over: of two that were reserved
  * in one nobody can say which is newer.

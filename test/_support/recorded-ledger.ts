@@ -27,6 +27,7 @@ import {
   tenantId,
   userId,
   walletId,
+  uncounted,
 } from './wallet-vocabulary.ts';
 
 /** One reservation for each way in which one can end, and two that are open; the second is to be checked. */
@@ -67,6 +68,7 @@ const life: readonly WalletCommand[] = [
   settle('0', {
     reservationId: reservations.settledByHold,
     cost: { total: eur('0.125'), lines: [] },
+    counted: uncounted,
     usageSource: 'hold',
     resolvedBy: 'rule',
   }),

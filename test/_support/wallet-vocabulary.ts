@@ -120,6 +120,9 @@ export const reserve = (amount: string, more: Partial<ReserveCredit> = {}): Rese
   ...more,
 });
 
+/** What a hold of {@link reserve} is charged with where nothing was counted. */
+export const uncounted = { counters: { input_tokens: 100, output_tokens: 200 } };
+
 export const settle = (cost: string, more: Partial<SettleReservation> = {}): SettleReservation => ({
   type: 'settle_reservation',
   reservationId: reservation,

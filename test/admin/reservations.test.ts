@@ -166,6 +166,7 @@ const hold: OpenReservationRecord = {
   target: 'small',
   upstream: 'sandbox',
   price_list: plainPrices,
+  bounds: { counters: { input_tokens: 1_000 } },
 };
 
 const charged = (usage: string): BillingRecord => ({ kind: 'charged', usage, serviceTier: null });

@@ -60,6 +60,7 @@ import {
   tenantId,
   userId,
   walletId,
+  uncounted,
 } from '../_support/wallet-vocabulary.ts';
 
 /** A data directory as a gateway leaves it, and what its next start and `ledger verify` say of it. In this thread. */
@@ -139,7 +140,12 @@ async function recordPayments({ log, wallets, bankEntries }: OpenedLedger, peppe
 async function recordClosings({ log }: OpenedLedger): Promise<void> {
   const wallets = new Wallets({ log, createId: randomUUID, closingTimes: { events: 4, milliseconds: 86_400_000 } });
   const hold = (n: number) => ({ ...reserve('0.5'), reservationId: id('e', n) });
-  const charge = { cost: { total: eur('0.25'), lines: [] }, usageSource: 'hold', resolvedBy: 'rule' } as const;
+  const charge = {
+    cost: { total: eur('0.25'), lines: [] },
+    counted: uncounted,
+    usageSource: 'hold',
+    resolvedBy: 'rule',
+  } as const;
   const ended = (n: number) => ({ ...settle('0'), ...charge, reservationId: id('e', n) });
   const commands = [
     { ...open, walletId: closedWalletId },

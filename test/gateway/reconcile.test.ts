@@ -16,7 +16,12 @@ import {
   unauditedDirectory,
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
-import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
+import {
+  lostInstance,
+  plantedBounds,
+  plantReservation,
+  type PlantedReservation,
+} from '../_support/planted-reservation.ts';
 import { assertBillingRecordsAgree, billOf, plainNano } from '../_support/sandbox-bill.ts';
 import { chat, HELLO, post } from '../_support/sandbox-post.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
@@ -323,6 +328,7 @@ test('an outcome recorded after a rule released the hold is charged once', async
     type: 'settle_reservation',
     reservationId: reservation.id,
     cost: { total: 42n, lines: [] },
+    counted: plantedBounds,
     priceListId: plainPrices.id,
     priceListVersion: plainPrices.version,
     serviceTier: null,
@@ -345,6 +351,7 @@ test('a resolution by an operator stays, whatever the billing records show', asy
     type: 'settle_reservation',
     reservationId: settled,
     cost: { total: 42n, lines: [] },
+    counted: plantedBounds,
     priceListId: plainPrices.id,
     priceListVersion: plainPrices.version,
     serviceTier: null,

@@ -82,7 +82,7 @@ test('a margin may be copied before its charge, and a hold before its price list
     const answer = await opened.execute(busy, words.settle('0', named));
     const charging = answer.accepted ? answer.events.find(isCharging) : undefined;
     if (charging === undefined) return t.fail('nothing was charged');
-    const margins = [marginOf({ walletId: busy, charging, list, above: createPriceList(above) })];
+    const margins = [marginOf({ walletId: busy, charging, list, own, above: createPriceList(above) })];
     t.true(await appendMargins({ log, createId: randomUUID }, resellerId, { recorded: nth, margins }));
   }
   const verdict = await copy(source, slowed(createMemoryEventLog()));

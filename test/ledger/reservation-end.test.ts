@@ -14,6 +14,7 @@ const reserve = (n: number) => ({ ...the.reserve('0.001'), reservationId: idOf(n
 const settle = (n: number) => ({
   ...the.settle('0.001'),
   cost,
+  counted: the.uncounted,
   usageSource: 'hold' as const,
   reservationId: idOf(n),
 });

@@ -15,7 +15,7 @@ import { changeData, digestedAnew, forget, logHolding, setData, type Tampering }
 /** What `verify` makes of closings that say something else than the events before them. Every digest is valid. */
 
 const hold = (n: number, amount = '0.5'): WalletCommand => ({ ...the.reserve(amount), reservationId: the.id('e', n) });
-const ending = { cost: { total: the.eur('0.25'), lines: [] }, usageSource: 'hold' as const };
+const ending = { cost: { total: the.eur('0.25'), lines: [] }, counted: the.uncounted, usageSource: 'hold' as const };
 
 /** Whose second closing holds something of everything. */
 const life: readonly WalletCommand[] = [

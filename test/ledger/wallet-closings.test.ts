@@ -47,6 +47,7 @@ const cost = { total: the.eur('0.001'), lines: [] };
 const settle = (n: number): WalletCommand => ({
   ...the.settle('0.001'),
   cost,
+  counted: the.uncounted,
   usageSource: 'hold',
   reservationId: the.id('e', n),
 });

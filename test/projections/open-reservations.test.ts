@@ -24,6 +24,7 @@ const held = {
   profile: 'average',
   surface: 'chat_completions',
   price_list: words.priceList.record,
+  bounds: words.uncounted,
 };
 
 test('an open reservation has everything that ending it needs', (t) => {

@@ -189,14 +189,14 @@ export class ChargedLedger {
     const [key, person, random] = [this.#key, this.#person, this.#random];
     if (key === null || person === null) throw new Error('nobody asks');
     this.#derived = [];
-    const { bound, priceList, held, bill } = this.#requests.next((list) => this.#own(list));
+    const { bound, priceList, held, isPooled, bill } = this.#requests.next((list) => this.#own(list));
     await new DerivedLists({ log: this.#log, createId: this.#createId }).record(this.#derived);
     const profile = random.oneOf(profiles);
     const reservationId = this.#id('e');
     const budgets = callerBudgets({ key, principal: person }, [profile], this.#now);
     const keyBudget = key.budget_eur === null ? null : keyBudgetAt(key, key.budget_eur, this.#now);
     const reserve = the.reserve('0', { reservationId, keyId: key.key_id, userId: key.user_id, amount: held });
-    const inference = { ...reserve.inference, profile };
+    const inference = { ...reserve.inference, profile, ...(isPooled && { target: 'pooled' }) };
     const command = { ...reserve, ...bound, priceList, inference, keyBudget, budgets };
     const answer = await this.#wallets.execute(walletId, command);
     if (answer.accepted) {

@@ -1,5 +1,7 @@
-import { billOf, countedRecord, worstCaseCost, type Bill } from '../../src/domain/cost.ts';
+import { boundRecord, heldBounds } from '../../src/domain/attempts/fail-attempt.ts';
+import { billOf, countedRecord, worstCaseCost, type Bill, type UsageBound } from '../../src/domain/cost.ts';
 import { eurFromNano, type NanoEur } from '../../src/domain/money.ts';
+import { enteredBill } from '../../src/domain/prices/bill-by.ts';
 import { createPriceList, priceListSchema, type PriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import { noUsage, type Usage } from '../../src/domain/usage.ts';
 import type { SeededRandom } from '../_support/seeded-random.ts';
@@ -25,6 +27,8 @@ interface RandomRequest {
   };
   readonly priceList: PriceList;
   readonly held: NanoEur;
+  /** Whether it may go to a target that is dearer. */
+  readonly isPooled: boolean;
   readonly bill: Bill;
 }
 
@@ -50,7 +54,17 @@ export class RandomRequests {
       outputTokensMax: bounded(used.output_tokens),
       webSearchesMax: used.web_searches,
     };
-    return { bound, priceList, held: worstCaseCost(bound, priceList), bill: this.#bill(used, priceList) };
+    const isPooled = random.whole(1, 4) === 1;
+    const held = worstCaseCost(bound, priceList) + (isPooled ? BigInt(random.whole(0, 10 ** random.whole(0, 9))) : 0n);
+    const bill = random.whole(1, 5) === 1 ? this.#entered(held, bound) : this.#bill(used, priceList);
+    return { bound, priceList, held, isPooled, bill };
+  }
+
+  /** The whole hold, or what a person enters, which may be more. */
+  #entered(held: NanoEur, bound: UsageBound): Bill {
+    const bounds = heldBounds(boundRecord(bound));
+    if (this.#random.whole(0, 1) === 0) return enteredBill(held, 'hold', bounds);
+    return enteredBill((held * BigInt(this.#random.whole(0, 1_500))) / 1_000n, 'operator', bounds);
   }
 
   /** One in four is an estimate, with input of unknown kind; tiers are served as they were asked for, or not. */

@@ -37,13 +37,14 @@ test.runIf(hasJudge)('a program in Python finds each hold and charge right, from
   t.is(Number(stdout), charges);
 
   // It does notice: a charge without its tiers, one without its lots, a period that begins a second later, a list by another
-  // factor, a margin of another amount, one of another charge.
+  // factor, a margin of another amount, one of another charge, and bounds that are not those of the hold.
   for (const [found, made] of [
     [/"context_tiers":(?=\[\{"above_input_tokens":[1-9])/, '"was":'],
     [/"cost_eur":(.*)"lots":\[/, '"cost_eur":$1"were":['],
     [/(?<="starts_at":".*):00\.000Z","ends_at"/, ':01.000Z","ends_at"'],
     [/"factor_basis_points":\d+/, '"factor_basis_points":8999'],
     [/"cost_above_eur":"\d+/, '"cost_above_eur":"999'],
+    [/"input_tokens":\d+(?=.*"lines":\[\],.*"usage_source":"(?:hold|operator)")/, '"input_tokens":9999999'],
     [/"charged_by":"ReservationSettled"/, '"charged_by":"ReleasedReservationCharged"'],
   ] as const) {
     const nth = lines.findIndex((line) => line.type !== undefined && found.test(JSON.stringify(line)));

@@ -68,7 +68,7 @@ export const endedReservationOutput = z
 
 /** A hold with its flag and all evidence in the ledger: caller, request, prices, times and observations. */
 export function shownOpenReservation(
-  { reservation_id, flag, ...rest }: OpenReservationDocument,
+  { reservation_id, flag, bounds: _bounds, ...rest }: OpenReservationDocument,
   billing_record?: BillingLookup,
 ): Shown<typeof openReservationOutput> {
   const looked = billing_record === undefined ? {} : { billing_record };

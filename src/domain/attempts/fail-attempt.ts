@@ -1,5 +1,6 @@
 import { exceededBudget, stillCounted } from '../budgets/budget-spends.ts';
 import type { UsageBound } from '../cost.ts';
+import type { CountedRecord } from '../wallet-entries/cost-lines.ts';
 import { accept, refuse, type Decision } from '../decider.ts';
 import { eurFromNano, type NanoEur } from '../money.ts';
 import type { WalletRefusal } from '../wallet-commands.ts';
@@ -130,4 +131,33 @@ export function boundRecord(bound: UsageBound) {
     ...(webSearchesMax === undefined ? {} : { web_searches_max: webSearchesMax }),
     ...(webFetchesMax === undefined ? {} : { web_fetches_max: webFetchesMax }),
   };
+}
+
+/** The bounds that a hold was made for, as events carry them. */
+interface RecordedBounds {
+  readonly input_tokens_max: number;
+  readonly output_tokens_max: number;
+  readonly input_characters_max?: number | undefined;
+  readonly audio_milliseconds_max?: number | undefined;
+  readonly web_searches_max?: number | undefined;
+  readonly web_fetches_max?: number | undefined;
+}
+
+/** The most that can be counted of a hold, which stands in a charge where nothing was counted. */
+export function heldBounds(held: RecordedBounds): CountedRecord {
+  const most = {
+    input_tokens: held.input_tokens_max,
+    output_tokens: held.output_tokens_max,
+    input_characters: held.input_characters_max ?? 0,
+    audio_milliseconds: held.audio_milliseconds_max ?? 0,
+    web_searches: held.web_searches_max ?? 0,
+    web_fetches: held.web_fetches_max ?? 0,
+  };
+  return { counters: Object.fromEntries(Object.entries(most).filter(([, quantity]) => quantity > 0)) };
+}
+
+/** The bounds of an answer whose target was chosen: of its tokens anew, of its tools as the hold had them. */
+export function chosenBounds(before: CountedRecord, chosen: RecordedBounds): CountedRecord {
+  const { input_tokens: _in, output_tokens: _out, ...others } = before.counters;
+  return { counters: { ...heldBounds(chosen).counters, ...others } };
 }

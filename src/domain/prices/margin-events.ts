@@ -16,7 +16,9 @@ const marginRecorded = z
     price_list_above_version: z.string().describe('Its version.'),
     cost_eur: amountSchema.describe('What the wallet was charged.'),
     granted_eur: amountSchema.describe('What of it granted credit paid.'),
-    cost_above_eur: amountSchema.describe('What the list above would have charged for what was counted, rounded once.'),
+    cost_above_eur: amountSchema.describe(
+      'What the list above would have charged for what was counted, rounded once; of a charge without counters, its cost times what the list above holds for its bounds, divided by what its own list holds.',
+    ),
     margin_eur: z
       .string()
       .regex(/^-?\d{1,9}\.\d{9}$/)

@@ -1,6 +1,6 @@
-import { billOf } from '../cost.ts';
+import { billBy } from './bill-by.ts';
 import { grantedIn } from '../lots/wallet-lots.ts';
-import { divideHalfEven, eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
+import { amountNanoMax, divideHalfEven, eurFromNano, nanoFromEur, smaller, type NanoEur } from '../money.ts';
 import type { PriceList } from '../price-list.ts';
 import { accountsOf, postingsOf } from '../wallet-entries/posting.ts';
 import type { WalletEvent } from '../wallet-events.ts';
@@ -29,13 +29,13 @@ export function derivedKeyOf({ data }: Charging): string | null {
   return version === undefined ? null : keyInVersion(version);
 }
 
-/**
- * What the list above would have charged for what was counted. A charge without counters, the whole hold by rule or an
- * amount that an operator entered, follows no prices: it is the same above.
- */
-function costAbove({ counted, usage_source, cost_eur }: Charging['data'], above: PriceList): NanoEur {
-  if (counted === undefined || usage_source === undefined) return nanoFromEur(cost_eur);
-  return billOf(counted, usage_source, above).cost.total;
+/** What the list above would have charged, up to the largest amount that an event can have. */
+function costAbove({ charging, own, above }: DerivedCharge): NanoEur {
+  const { counted, usage_source, cost_eur } = charging.data;
+  const cost = nanoFromEur(cost_eur);
+  if (counted === undefined || usage_source === undefined) return cost;
+  const charged = { counted, usageSource: usage_source, amount: cost, by: own };
+  return smaller(billBy(above, charged).cost.total, amountNanoMax);
 }
 
 /**
@@ -43,7 +43,7 @@ function costAbove({ counted, usage_source, cost_eur }: Charging['data'], above:
  * charge is not known yet; or how many margins a reseller has.
  */
 export type OwedMargin =
-  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'> }
+  | { readonly kind: 'list'; readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above' | 'price_list'> }
   | { readonly kind: 'owed'; readonly key: string; readonly wallet_id: string; readonly charging: Charging }
   | { readonly kind: 'recorded' }
   | { readonly kind: 'reseller'; readonly recorded: number };
@@ -59,6 +59,8 @@ export interface DerivedCharge {
   readonly charging: Charging;
   /** The list that was charged by. */
   readonly list: Pick<DerivedPriceList, 'reseller_id' | 'above'>;
+  /** The same as `list.price_list`, resolved. */
+  readonly own: PriceList;
   /** The same as `list.above`, resolved. */
   readonly above: PriceList;
 }
@@ -67,10 +69,11 @@ export interface DerivedCharge {
  * The margin of a charge: what was charged less what the list above would have charged, of the part that was paid for.
  * Nobody pays for granted credit, so that there is nothing to share. Negative: a loss.
  */
-export function marginOf({ walletId, charging, list, above }: DerivedCharge): MarginEvent {
+export function marginOf(charge: DerivedCharge): MarginEvent {
+  const { walletId, charging, list } = charge;
   const { type, data } = charging;
   const cost = nanoFromEur(data.cost_eur);
-  const bought = costAbove(data, above);
+  const bought = costAbove(charge);
   const granted = grantedIn(data.lots);
   const margin = granted === 0n ? cost - bought : paidPart(cost - bought, { cost, paid: cost - granted });
   const reseller_id = list.reseller_id ?? '';

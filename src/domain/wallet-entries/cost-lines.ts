@@ -98,7 +98,9 @@ export const countedSchema = z
   })
   .meta({ title: 'what was counted', description: 'What a charge is made from, before any price.' })
   .optional()
-  .describe('What was counted, from which each price list makes its lines. Absent: the cost follows no counters.');
+  .describe(
+    'What was counted, from which each price list makes its lines. With `hold` and `operator`: the most that can be counted of the hold. Absent: nothing was asked upstream.',
+  );
 
 /** What was counted, as a charge records it. */
 export type CountedRecord = NonNullable<z.infer<typeof countedSchema>>;

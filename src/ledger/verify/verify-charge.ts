@@ -1,7 +1,9 @@
-import { billOf, type Bill } from '../../domain/cost.ts';
+import type { Bill } from '../../domain/cost.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
+import { billBy, isEntered } from '../../domain/prices/bill-by.ts';
+import type { CountedRecord } from '../../domain/wallet-entries/cost-lines.ts';
 import { createPriceList, type PriceList } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -20,17 +22,19 @@ export type Charge = Pick<
 
 /**
  * Checks that a charge is the bill that the price list of the reservation makes of what was counted. Only a charge of the
- * whole hold and an amount set by an operator follow no counters, and have no lines.
+ * whole hold and an amount set by an operator follow no counters: they have no lines, and the bounds of the hold.
  */
-export function chargeMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
+export function chargeMismatch(charge: Charge, priceList: PriceList, bounds: CountedRecord): Mismatch | null {
   const { counted, usage_source, lines, price_list_id, price_list_version } = charge;
   const { id, version } = priceList;
   if (id !== price_list_id || version !== price_list_version)
     return mismatch('charge_price', `${id} ${version}`, `${price_list_id} ${price_list_version}`);
-  if (counted !== undefined) return billMismatch(charge, billOf(counted, usage_source, priceList));
+  if (isEntered(usage_source) && !isSameJson(bounds, counted ?? null))
+    return mismatch('charge_price', JSON.stringify(bounds), JSON.stringify(counted ?? 'no bounds'));
+  const entered = { usageSource: usage_source, amount: nanoFromEur(charge.cost_eur), by: priceList };
+  if (counted !== undefined) return billMismatch(charge, billBy(priceList, { ...entered, counted }));
   if (lines.length > 0) return mismatch('charge_price', 'what was counted', 'lines alone');
-  const isByRule = usage_source === 'hold' || usage_source === 'operator';
-  return isByRule ? null : mismatch('charge_without_lines', 'what was counted', usage_source);
+  return mismatch('charge_without_lines', 'what was counted', usage_source);
 }
 
 /** Each line with its price and amount, the tiers, and the sum. */

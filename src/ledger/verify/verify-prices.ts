@@ -7,9 +7,10 @@ import { marginEventSchemas, type MarginEvent } from '../../domain/prices/margin
 import { keyInVersion, ownPriceList } from '../../domain/prices/own-price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** A derived list, and the one above it resolved. */
+/** A derived list, and both it and the one above it resolved. */
 interface Derived {
   readonly list: DerivedPriceList;
+  readonly own: PriceList;
   readonly above: PriceList;
 }
 
@@ -72,7 +73,7 @@ export class PricesCheck {
     if (this.#derived.has(key)) return mismatch('derived_price_list', 'a list to be derived once', `${key} again`);
     const wrong = difference(ownPriceList(above, prices, key), price_list);
     if (wrong !== null) return wrong;
-    this.#derived.set(key, { list: data, above: createPriceList(above) });
+    this.#derived.set(key, { list: data, own: createPriceList(price_list), above: createPriceList(above) });
     const named = this.#named.get(key);
     this.#named.delete(key);
     return named === undefined ? null : difference(price_list, named);
@@ -115,7 +116,7 @@ export class PricesCheck {
     const by = this.#listOf(charge?.key);
     if (charge === undefined || by === undefined || by.list.reseller_id === null)
       return mismatch('margin', 'a charge without a margin', name);
-    const expected = marginOf({ ...charge, list: by.list, above: by.above });
+    const expected = marginOf({ ...charge, ...by });
     const [one, other] = [expected.data, data].map((each) =>
       JSON.stringify(marginEventSchemas.MarginRecorded.parse(each)),
     );

@@ -1,3 +1,5 @@
+import { chosenBounds, heldBounds } from '../../domain/attempts/fail-attempt.ts';
+import type { CountedRecord } from '../../domain/wallet-entries/cost-lines.ts';
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { PriceList, PriceListRecord } from '../../domain/price-list.ts';
 import { wallet } from '../../domain/wallet.ts';
@@ -50,6 +52,8 @@ interface Terms {
   readonly asked: AttemptAsked;
   /** Prices of the next charge: before the target is selected, those of the selecting call. */
   readonly priceList: PriceList;
+  /** The most that can be counted of it. */
+  readonly bounds: CountedRecord;
 }
 
 interface Call {
@@ -231,7 +235,7 @@ export class WalletCheck {
 
   #charge(data: Charge & { readonly reservation_id: string }): Mismatch | null {
     const terms = this.#terms.get(data.reservation_id);
-    return terms === undefined ? null : chargeMismatch(data, terms.priceList);
+    return terms === undefined ? null : chargeMismatch(data, terms.priceList, terms.bounds);
   }
 
   #holdOf(reservationId: string): NanoEur {
@@ -253,17 +257,24 @@ export class WalletCheck {
     switch (event.type) {
       case 'CreditReserved': {
         const { reservation_id, selection } = event.data;
-        this.#ask(reservation_id, reservation_id, event.data, selection?.call?.price_list);
+        this.#ask(
+          reservation_id,
+          reservation_id,
+          { ...event.data, bounds: heldBounds(event.data) },
+          selection?.call?.price_list,
+        );
         return;
       }
       case 'SelectionCharged': {
         const { answer, reservation_id } = event.data;
-        if (answer !== undefined) this.#ask(reservation_id, reservation_id, answer);
+        const held = this.#terms.get(reservation_id)?.bounds ?? { counters: {} };
+        if (answer !== undefined)
+          this.#ask(reservation_id, reservation_id, { ...answer, bounds: chosenBounds(held, answer) });
         return;
       }
       case 'AttemptFailed': {
         const { reservation_id, next } = event.data;
-        this.#ask(reservation_id, next.billing_reference, next);
+        this.#ask(reservation_id, next.billing_reference, { ...next, bounds: heldBounds(next) });
         return;
       }
       case 'ReservationReleased':
@@ -293,11 +304,16 @@ export class WalletCheck {
   }
 
   /** Notes the terms of a reservation. `chosenBy`: prices of the selecting call, which is charged before the answer. */
-  #ask(reservationId: string, billingReference: string, call: Call, chosenBy?: PriceListRecord): void {
-    const { inference } = call;
+  #ask(
+    reservationId: string,
+    billingReference: string,
+    call: Call & Pick<Terms, 'bounds'>,
+    chosenBy?: PriceListRecord,
+  ): void {
+    const { inference, bounds } = call;
     const priceList = this.#shared.priceLists.take(call.price_list);
     const charged = chosenBy === undefined ? priceList : this.#shared.priceLists.take(chosenBy);
-    this.#terms.set(reservationId, { asked: { billingReference, inference, priceList }, priceList: charged });
+    this.#terms.set(reservationId, { asked: { billingReference, inference, priceList }, priceList: charged, bounds });
   }
 
   /** Whether a reservation was released by rule while its outcome was still unknown. */

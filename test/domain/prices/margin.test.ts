@@ -1,8 +1,20 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { costOf, costOfEstimate, type Cost, billOf, countedRecord, type Counted } from '../../../src/domain/cost.ts';
-import { amountNanoMax, eurFromNano } from '../../../src/domain/money.ts';
+import { boundRecord, heldBounds } from '../../../src/domain/attempts/fail-attempt.ts';
+import {
+  costOf,
+  costOfEstimate,
+  type Cost,
+  billOf,
+  countedRecord,
+  worstCaseCost,
+  type Bill,
+  type Counted,
+  type UsageBound,
+} from '../../../src/domain/cost.ts';
+import { amountNanoMax, eurFromNano, nanoFromEur } from '../../../src/domain/money.ts';
 import { billedTier, createPriceList, type PriceList, type PriceListRecord } from '../../../src/domain/price-list.ts';
+import { enteredBill } from '../../../src/domain/prices/bill-by.ts';
 import { marginOf } from '../../../src/domain/prices/margin.ts';
 import { ownPriceList } from '../../../src/domain/prices/own-price-list.ts';
 import type { ProfilePrices } from '../../../src/domain/prices/price-terms.ts';
@@ -127,12 +139,13 @@ test('each level above is owed what its own list makes of the counters, two leve
           const from = priceLists[nth - 1];
           const charging = charged(all, source, own);
           t.is(charging.data.cost_eur, eurFromNano(costBy(own, all, source)));
-          t.is(chargeMismatch(charging.data, own), null);
+          t.is(chargeMismatch(charging.data, own, { counters: {} }), null);
           if (from === undefined) continue;
           const margin = marginOf({
             walletId: the.walletId,
             charging,
             list: { reseller_id: 'r', above: from.record },
+            own,
             above: from,
           });
           t.is(margin.data.cost_above_eur, eurFromNano(costBy(from, all, source)));
@@ -142,3 +155,71 @@ test('each level above is owed what its own list makes of the counters, two leve
     { numRuns: propertyRuns(1_000) },
   );
 });
+
+const bound = fc.record({
+  inputTokensMax: fc.constantFrom(0, 1, 1_001, 300_000),
+  outputTokensMax: fc.constantFrom(0, 1, 9_000),
+  inputCharactersMax: fc.constantFrom(0, 5_000),
+  audioMillisecondsMax: fc.constantFrom(0, 60_000),
+  webSearchesMax: fc.nat(3),
+  webFetchesMax: fc.nat(1),
+});
+
+test('of a whole hold, and of what a person enters, each level above is owed in proportion of the holds, in pools too', (t) => {
+  const key = '0123456789abcdef';
+  fc.assert(
+    fc.property(
+      list,
+      fc.array(terms, { minLength: 1, maxLength: 2 }),
+      bound,
+      // What the dearest member of the pool holds more, and how much of the hold is charged, in thousandths.
+      fc.record({ more: fc.constantFrom(0n, 1n, 10n ** 9n), part: fc.nat(1_500), isWhole: fc.boolean() }),
+      (configured, levels, most, { more, part, isWhole }) => {
+        const records = [configured];
+        for (const level of levels) records.push(ownPriceList(records.at(-1) ?? configured, level, key));
+        const priceLists = records.map(createPriceList);
+        const bounds = heldBounds(boundRecord(most));
+        for (const [nth, own] of priceLists.entries()) {
+          const from = priceLists[nth - 1];
+          const hold = worstCaseCost(most, own);
+          const amount = hold + more;
+          const cost = isWhole ? amount : (amount * BigInt(part)) / 1_000n;
+          const data = entered(own, {
+            bound: most,
+            amount,
+            bill: enteredBill(cost, isWhole ? 'hold' : 'operator', bounds),
+          });
+          t.is(chargeMismatch(data, own, bounds), null);
+          t.is(chargeMismatch(data, own, { counters: { input_tokens: 2 } })?.kind, 'charge_price');
+          if (from === undefined) continue;
+          const charging = { type: 'ReservationSettled', data } as const;
+          const of = { charging, list: { reseller_id: 'r', above: from.record }, own, above: from };
+          const owed = nanoFromEur(marginOf({ walletId: the.walletId, ...of }).data.cost_above_eur);
+          const holdAbove = worstCaseCost(most, from);
+          if (hold === 0n) t.is(owed, isWhole ? holdAbove : cost);
+          else if (owed < amountNanoMax) {
+            // The nearest whole number; of two that are as near, the even one.
+            const twiceOff = 2n * (owed * hold - cost * holdAbove);
+            t.true(twiceOff <= hold && twiceOff >= -hold);
+            if (twiceOff === hold || twiceOff === -hold) t.is(owed % 2n, 0n);
+          } else t.true(cost * holdAbove >= (amountNanoMax - 1n) * hold);
+          if (isWhole && more === 0n) t.is(owed, holdAbove);
+        }
+      },
+    ),
+    { numRuns: propertyRuns(500) },
+  );
+});
+
+/** A charge without counters, as it is recorded and read again. */
+function entered(
+  own: PriceList,
+  { bound: most, amount, bill }: { readonly bound: UsageBound; readonly amount: bigint; readonly bill: Bill },
+): WalletEventOf<'ReservationSettled'>['data'] {
+  const named = { priceListId: own.id, priceListVersion: own.version };
+  const command = the.settle('0', { ...bill, ...named, resolvedBy: 'rule' });
+  const reserve = the.reserve('0', { ...most, amount, priceList: own });
+  const events = historyOf([the.open, the.credit('1000'), reserve, command]).flatMap((each) => each.events);
+  const settled = events.find(({ type }) => type === 'ReservationSettled');
+  return walletEventSchemas.ReservationSettled.parse(JSON.parse(JSON.stringify(settled?.data)));
+}

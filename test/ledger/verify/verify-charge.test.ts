@@ -50,6 +50,9 @@ const relabelled = ({ lines }: Charge, above_input_tokens: number | undefined): 
     ...(above_input_tokens !== undefined && { above_input_tokens }),
   }));
 
+/** What the hold was made for. */
+const bounds = { counters: { input_tokens: 50_000, output_tokens: 9_000 } };
+
 const sound: Readonly<Record<string, Charge>> = {
   'below every threshold': chargeOf(call(1_000)),
   'above the first': chargeOf(call(1_001)),
@@ -59,12 +62,12 @@ const sound: Readonly<Record<string, Charge>> = {
   'calls below, together above': chargeOf(calls(900, 900)),
   'calls in every tier': chargeOf(calls(900, 1_001, 5_000, 5_001)),
   'an estimate in a tier below': chargeOf(call(900), { usage_source: 'estimate' }),
-  'the whole hold': chargeOf({}, { usage_source: 'hold', cost_eur: '1.000000000', counted: undefined }),
+  'the whole hold': chargeOf({}, { usage_source: 'hold', cost_eur: '1.000000000', counted: bounds }),
 };
 
 for (const [what, charge] of Object.entries(sound)) {
   test(`a charge is right: ${what}`, (t) => {
-    t.is(chargeMismatch(charge, list), null);
+    t.is(chargeMismatch(charge, list, bounds), null);
   });
 }
 
@@ -92,6 +95,14 @@ const wrong: Readonly<Record<string, Charge>> = {
   'a tier of a service tier that has none': { ...long, service_tier: 'flex' },
   'one call where the input needs two': { ...two, context_tiers: undefined },
   'more calls than the input can be of': { ...long, context_tiers: [at(1_000, 2)] },
+  'the whole hold without its bounds': chargeOf(
+    {},
+    { usage_source: 'hold', cost_eur: '1.000000000', counted: undefined },
+  ),
+  'an amount of an operator with other bounds': chargeOf(
+    {},
+    { usage_source: 'operator', cost_eur: '1.000000000', counted: { counters: { input_tokens: 1 } } },
+  ),
   'a call that is not charged': { ...two, context_tiers: [at(0, 2), at(1_000)] },
   'an estimate in a tier above': {
     ...chargeOf({ input_tokens: 0, output_tokens: 10 }, { usage_source: 'estimate' }),
@@ -102,13 +113,13 @@ const wrong: Readonly<Record<string, Charge>> = {
 
 for (const [what, charge] of Object.entries(wrong)) {
   test(`a charge is wrong: ${what}`, (t) => {
-    t.is(chargeMismatch(charge, list)?.kind, 'charge_price');
+    t.is(chargeMismatch(charge, list, bounds)?.kind, 'charge_price');
   });
 }
 
 test('a charge is wrong that names context tiers of a list without any', (t) => {
   const plain = createPriceList({ id: 'long', version: '1', eur_per_million_tokens: flat });
   const charge = chargeOf(call(900));
-  t.is(chargeMismatch(charge, plain), null);
-  t.is(chargeMismatch({ ...charge, context_tiers: [at(1_000)] }, plain)?.kind, 'charge_price');
+  t.is(chargeMismatch(charge, plain, bounds), null);
+  t.is(chargeMismatch({ ...charge, context_tiers: [at(1_000)] }, plain, bounds)?.kind, 'charge_price');
 });

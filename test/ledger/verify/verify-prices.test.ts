@@ -79,7 +79,7 @@ const charged: Charging = {
     postings: [],
   },
 };
-const margin = marginOf({ walletId, charging: charged, list: own, above: createPriceList(own.above) });
+const margin = marginOf({ walletId, charging: charged, list: own, own: ownList, above: createPriceList(own.above) });
 const before = [derived(bought), derived(own), held(own.price_list), charged];
 const changed = (data: Partial<MarginEvent['data']>): MarginEvent => ({ ...margin, data: { ...margin.data, ...data } });
 
@@ -100,7 +100,7 @@ test('what granted credit paid of a charge makes no margin, and no loss', (t) =>
   const of = (cost_eur: string, granted: string, above = own.above) => {
     const lots = [lot('granted', granted), lot('paid', '0.000000001')];
     const charging = { ...charged, data: { ...charged.data, cost_eur, lots } } as Charging;
-    return marginOf({ walletId, charging, list: own, above: createPriceList(above) }).data;
+    return marginOf({ walletId, charging, list: own, own: ownList, above: createPriceList(above) }).data;
   };
   const bought = nanoFromEur(margin.data.cost_above_eur);
   const dear = eurFromNano(bought + 10n);

@@ -40,7 +40,7 @@ class Margins:
         if reseller is None:
             return
         above = self.derived[key]["above"]
-        cost, bought = nano(data["cost_eur"]), cost_of(data, above)
+        cost, bought = nano(data["cost_eur"]), cost_of(data, held, above)
         granted = sum(nano(lot["amount_eur"]) for lot in data.get("lots", []) if lot["kind"] == "granted")
         paid = Fraction(cost - granted, cost) if cost else 1
         self.owed[(data["reservation_id"], kind)] = {

@@ -35,9 +35,8 @@ def nano(text):
     return int(Decimal(text) * NANO)
 
 
-def hold_of(reserved):
-    """The most that the bound allows, in nano-euro, rounded up."""
-    price_list = reserved["price_list"]
+def hold_of(reserved, price_list):
+    """The most that the bound allows by a list, in nano-euro, rounded up."""
     most = 0
     for service_tier in [None, *price_list.get("service_tiers", {})]:
         reached = [
@@ -135,14 +134,28 @@ def bill_of(counted, usage_source, price_list):
     return (billed, *found)
 
 
-def cost_of(charge, price_list):
-    """What another list makes of the counters of a charge, in nano-euro."""
-    return bill_of(charge["counted"], charge["usage_source"], price_list)[1]
+def is_entered(charge):
+    """Whether an amount follows no counters: the whole hold, or what a person entered."""
+    return charge["usage_source"] in ("hold", "operator")
+
+
+def cost_of(charge, held, price_list):
+    """What another list makes of the counters of a charge, or of its amount in proportion of the holds, in nano-euro."""
+    if not is_entered(charge):
+        return bill_of(charge["counted"], charge["usage_source"], price_list)[1]
+    own, other = hold_of(held, held["price_list"]), hold_of(held, price_list)
+    if own == 0:
+        return other if charge["usage_source"] == "hold" else nano(charge["cost_eur"])
+    return round(Fraction(nano(charge["cost_eur"])) * Fraction(other, own))
 
 
 def fault(reserved, settled):
     """What is wrong with a charge; None: nothing."""
     price_list = reserved["price_list"]
+    if is_entered(settled):
+        bounds = {name[:-4]: reserved[name] for name in reserved if name.endswith("_max") and reserved[name] > 0}
+        is_so = settled["counted"] == {"counters": bounds} and settled["lines"] == []
+        return None if is_so else f"the bounds are {bounds}, without lines"
     tier, cost, quantities_made, calls_made = bill_of(settled["counted"], settled["usage_source"], price_list)
     if settled["service_tier"] != tier:
         return f"the service tier is {tier}"

@@ -26,7 +26,9 @@ class Wallet:
 
     def reserve(self, data, limits, at):
         amount = nano(data["amount_eur"])
-        same("the hold", hold_of(data), amount)
+        most = hold_of(data, data["price_list"])
+        # A pool holds what its dearest member may cost.
+        same("the hold", most if data["inference"]["target"] != "pooled" else max(most, amount), amount)
         asked = {**data, "profile": data["inference"]["profile"]}
         same("what refuses the hold", self.refusal(asked, amount, limits, at), None)
         self.spends.hold(data.get("budgets", []), limits.of(asked, at), amount)

@@ -1,0 +1,58 @@
+import { billOf, worstCaseCost, type Bill } from '../cost.ts';
+import { divideHalfEven, type NanoEur } from '../money.ts';
+import type { PriceList } from '../price-list.ts';
+import type { CountedRecord, UsageSource } from '../wallet-entries/cost-lines.ts';
+
+/** What a charge is made from, by whichever price list. */
+export interface Charged {
+  /** Of the whole hold by rule, and of an amount that a person entered: the bounds of the hold. */
+  readonly counted: CountedRecord;
+  readonly usageSource: UsageSource;
+  /** What the wallet pays. */
+  readonly amount: NanoEur;
+  /** The list that it pays by. */
+  readonly by: PriceList;
+}
+
+type EnteredSource = Extract<UsageSource, 'hold' | 'operator'>;
+
+/** Whether an amount follows no counters: the whole hold by rule, or what a person entered. */
+export function isEntered(source: UsageSource): source is EnteredSource {
+  return source === 'hold' || source === 'operator';
+}
+
+/** The bill of an amount that follows no counters: it has no lines, and the bounds of the hold. */
+export function enteredBill(total: NanoEur, usageSource: EnteredSource, counted: CountedRecord): Bill {
+  return { cost: { total, lines: [] }, serviceTier: null, counted, usageSource };
+}
+
+/**
+ * The bill of a charge by a price list: the one that the wallet pays by, or one above it. An amount that follows no counters
+ * has no lines, and is to the list's own hold for the bounds what it is to the hold of the list that it was entered by.
+ */
+export function billBy(list: PriceList, charged: Charged): Bill {
+  const { counted, usageSource } = charged;
+  if (!isEntered(usageSource)) return billOf(counted, usageSource, list);
+  const total = list === charged.by ? charged.amount : inProportion(charged, list);
+  return enteredBill(total, usageSource, counted);
+}
+
+/** Where the list of the wallet holds nothing there is no proportion: the whole hold is the whole, an entered amount itself. */
+function inProportion({ counted, usageSource, amount, by }: Charged, list: PriceList): NanoEur {
+  const hold = holdFor(counted, by);
+  if (hold > 0n) return divideHalfEven(amount * holdFor(counted, list), hold);
+  return usageSource === 'hold' ? holdFor(counted, list) : amount;
+}
+
+/** What a price list holds for bounds. */
+function holdFor({ counters }: CountedRecord, list: PriceList): NanoEur {
+  const bound = {
+    inputTokensMax: counters.input_tokens ?? 0,
+    outputTokensMax: counters.output_tokens ?? 0,
+    inputCharactersMax: counters.input_characters ?? 0,
+    audioMillisecondsMax: counters.audio_milliseconds ?? 0,
+    webSearchesMax: counters.web_searches ?? 0,
+    webFetchesMax: counters.web_fetches ?? 0,
+  };
+  return worstCaseCost(bound, list);
+}
