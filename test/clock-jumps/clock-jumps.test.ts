@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI from 'openai';
+import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
 import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { codeOf, keyedPost } from '../_support/keyed-post.ts';
@@ -93,3 +95,71 @@ for (const offset of ['+2h', '-2h', '+31d']) {
     for (const { kill } of gateways) await kill('SIGTERM');
   });
 }
+
+/** The end of the next Sunday in March of 23 hours in Rome, milliseconds. */
+function endOfShortDay(): number {
+  const year = new Date().getUTCFullYear() + 1;
+  const last = new Date(Date.UTC(year, 2, 31));
+  return Date.UTC(year, 2, 31 - last.getUTCDay(), 22);
+}
+
+test('two gateways admit exactly what a daily budget holds, before and after a midnight of a change of clocks, and none when a clock goes back', async (t) => {
+  const admitted = 7;
+  const calls = 200;
+  const sandbox = await startSandbox(t);
+  const gate = await startUpstreamGate(t, sandbox);
+  const environment = environmentFor(dataDirectory(t), testConfig(gate));
+  const ledger = await viewLedger(t, environment);
+  const [first, other] = [await startJumping(t, environment), await startJumping(t, environment)];
+  const gateways = [first, other] as const;
+  const send = async (apiKey: string, { baseUrl }: { readonly baseUrl: string }) =>
+    await httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(chat(HELLO, { model: 'light', max_tokens: 50 })),
+    });
+  const measured = await ledger.tenant();
+  t.is((await send(measured.apiKey, first)).status, 200);
+  const [{ reserved } = t.fail('nothing was held')] = (await ledger.settledWallet(measured.walletId, 1)).reservations;
+  const amount_eur = eurFromNano(nanoFromEur(reserved.amount_eur) * BigInt(admitted));
+  const budgets = [{ budget_id: randomUUID(), amount_eur, per: 'day', zone: 'Europe/Rome' }] as const;
+  const { apiKey, walletId } = await ledger.tenant({ budgets });
+
+  const jumpTo = async (clocks: readonly { readonly jumpTo: (offset: string) => void }[], wallMs: number) => {
+    for (const clock of clocks)
+      clock.jumpTo(`${wallMs < Date.now() ? '' : '+'}${Math.round((wallMs - Date.now()) / 1_000)}`);
+    await sleep(sweepsMs);
+  };
+  const through: Promise<number>[] = [];
+  /** At once at both: how many are let through. Those stay open to the end. */
+  const admittedOf = async (): Promise<number> => {
+    const before = gate.held;
+    let refused = 0;
+    for (let n = 0; n < calls; n += 1) {
+      const reply = send(apiKey, gateways[n % 2 === 0 ? 0 : 1]).then(({ status }) => {
+        if (status === 402) refused += 1;
+        return status;
+      });
+      through.push(reply);
+    }
+    await until('all are decided', () => refused + gate.held - before === calls);
+    return gate.held - before;
+  };
+  gate.close();
+  const midnight = endOfShortDay();
+  await jumpTo(gateways, midnight - 120_000);
+  t.is(await admittedOf(), admitted, 'before midnight');
+  await jumpTo(gateways, midnight + 1_000);
+  t.is(await admittedOf(), admitted, 'after midnight');
+  await jumpTo([other], midnight - 120_000);
+  t.is(await admittedOf(), 0, 'one clock went back');
+  await jumpTo(gateways, midnight + 23 * 3_600_000);
+  t.is(await admittedOf(), 0, 'the last hour of the next day, which has 24 hours');
+  await jumpTo(gateways, midnight + 24 * 3_600_000 + 1_000);
+  t.is(await admittedOf(), admitted, 'the day after');
+  gate.open();
+  const answered = (await Promise.all(through)).filter((status) => status === 200);
+  t.is(answered.length, 3 * admitted);
+  assertWalletIsSound(t, await ledger.settledWallet(walletId, 3 * admitted));
+  for (const { kill } of gateways) await kill('SIGTERM');
+});
