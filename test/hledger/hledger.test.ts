@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
+import { nanoFromSum } from '../../src/domain/money.ts';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { resellerStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { adminScene, type Person } from '../_support/admin-scene.ts';
 import { assertExportedTotals } from '../_support/exported-totals.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { seededDirectory, waybill, type CommandEnvironment } from '../_support/waybill-command.ts';
@@ -104,6 +107,71 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   const statement = hledger(t, journal, 'incomestatement', '--begin', today, '--output-format', 'csv');
   t.regex(statement, /platform:revenue/);
   t.regex(hledger(t, journal, 'balancesheet', '--output-format', 'csv'), /platform:funding/);
+});
+
+test('hledger has the margin, gifts, breakage and money of lots that moved over HTTP, all at once', async (t) => {
+  const shared = new SharedTeardown();
+  t.teardown(shared.end);
+  const scene = await adminScene(shared);
+  const { finance } = scene.people;
+  const resellerId = await scene.addScope('reseller', null);
+  const tenantId = await scene.addScope('tenant', resellerId);
+  const place = { resellerId, tenantId, walletId: '' };
+  const [owner, caller] = [await scene.addPerson(place, { role: 'reseller_admin' }), await scene.addPerson(place)];
+  const ofCaller = String((await scene.ask(scene.people.operator, `/keys/${caller.keyId}`)).json['wallet_id']);
+  const [paid, middle] = [await scene.addWallet(tenantId, '20'), await scene.addWallet(tenantId)];
+  const before = balances(t, await exported(t, scene.environment));
+  const ask = async (by: Person, path: string, body: object, method = 'POST') => {
+    const { status, json } = await scene.ask(by, path, { method, body });
+    t.is(status, 200, JSON.stringify(json));
+    return json;
+  };
+  await ask(owner, `/prices/tenant/${tenantId}`, { factor_basis_points: 20_000 }, 'PUT');
+
+  // A gift that stays, a speck of one that a call uses up, and one that expires where an allocation has carried half of it.
+  const soon = new Date(Date.now() + 15_000).toISOString();
+  await ask(finance, `/wallets/${paid}/grants`, { amount_eur: '3', reason: 'stays' });
+  await ask(finance, `/wallets/${ofCaller}/grants`, { amount_eur: '0.000001', reason: 'used up' });
+  await ask(finance, `/wallets/${middle}/grants`, { amount_eur: '2', reason: 'expires', expires_at: soon });
+  await ask(finance, '/allocations', { parent_id: middle, allocations: [{ wallet_id: paid, basis_points: 5_000 }] });
+  // Granted credit goes first: what expires, the gift, and a euro of money.
+  await ask(finance, '/transfers', { source_id: paid, destination_id: middle, amount_eur: '5' });
+  await scene.call(caller);
+  const margins = async () =>
+    (await scene.ask(owner, `/resellers/${resellerId}/margins`)).json['data'] as readonly Record<string, string>[];
+  await until('the margin is recorded', async () => (await margins()).length === 1);
+  await until('the gift expires', async () => {
+    const { json } = await scene.ask(finance, `/wallets/${middle}`);
+    return json['granted_eur'] === '3.000000000';
+  });
+  // All that is left was paid for: 19 and 1, of which the gift of 3 never leaves.
+  const payouts = [
+    await ask(finance, '/payouts', { wallet_id: paid }),
+    await ask(finance, '/payouts', { wallet_id: middle }),
+  ];
+  t.deepEqual(
+    payouts.map(({ amount_eur }) => amount_eur),
+    ['19.000000000', '1.000000000'],
+  );
+  const bank = { bank_reference: 'PAYOUT-1', bank_date: new Date().toISOString().slice(0, 10) };
+  await ask(finance, `/payouts/${String(payouts[0]?.['id'])}/confirm`, bank);
+  await ask(finance, `/payouts/${String(payouts[1]?.['id'])}/cancel`, { reason: 'they stay' });
+
+  const environment = { WAYBILL_DATA_DIR: scene.environment['WAYBILL_DATA_DIR'] ?? '' };
+  await assertTotals(t, environment);
+  const all = balances(t, await exported(t, environment));
+  const changed = (account: string): bigint => (all.get(account) ?? 0n) - (before.get(account) ?? 0n);
+  const [margin] = await margins();
+  const nano = (name: string): bigint => nanoFromSum(margin?.[name] ?? '');
+  t.is(nano('granted_eur'), 1_000n);
+  t.is(changed(`reseller:${resellerId}:margin`), -nano('margin_eur'));
+  t.is(changed('platform:revenue'), nano('margin_eur') + nano('granted_eur') - nano('cost_eur'));
+  t.is(changed('platform:breakage'), -2_000_000_000n);
+  // Of 5.000001 given away, a millionth is used, and what expired has left the wallets.
+  t.is(changed('platform:granted'), 5_000_000_000n);
+  t.is(changed('platform:funding'), -19_000_000_000n);
+  t.is(all.get(`wallet:${middle}:available`), -4_000_000_000n);
+  t.is(all.get(`wallet:${paid}:available`) ?? 0n, 0n);
 });
 
 /** A tenant whose reseller charges twice what it pays. */
