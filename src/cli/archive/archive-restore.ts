@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
@@ -29,12 +29,12 @@ export function archiveRestore(archive: Command): void {
   });
 }
 
-/** Its name until it is whole, before the id of the process that writes it. */
+/** Its name until it is whole, before the id of the process that writes it, and what no other process has. */
 const unfinished = 'ledger.db.restoring-';
 
 async function restore(folder: string | undefined, { json = false, ...keys }: ArchiveKeys): Promise<void> {
   const directory = emptyDirectory();
-  const path = join(directory, unfinished + String(process.pid));
+  const path = join(directory, `${unfinished}${process.pid}-${randomUUID()}`);
   removeUnfinished(directory);
   const verdict = await written(folder, path, keys).catch((error: unknown) => {
     removeDatabase(path);
@@ -50,16 +50,30 @@ async function restore(folder: string | undefined, { json = false, ...keys }: Ar
     );
   }
   const ledger = join(directory, 'ledger.db');
-  if (existsSync(ledger)) {
-    removeDatabase(path);
-    throw notEmpty(directory, 'ledger.db');
-  }
-  renameSync(path, ledger);
+  nameOnce(path, ledger);
   const missing = missingSecrets(directory, Object.keys(verdict.secrets));
   if (json) return printJson({ ...archiveDocument(verdict), ledger, missing_secrets: missing });
   printLine(`${ledger} has ${counted(verdict.events, 'event')}, up to ${verdict.last_recorded_at}`);
   for (const secret of missing) printLine(`missing: ${secret}`);
   printLine('next: put back the secrets, run `waybill ledger verify`, and start the gateway');
+}
+
+/** Names a whole ledger, where none has the name: of two at once, and of a gateway that starts meanwhile, the first has it. */
+function nameOnce(path: string, ledger: string): void {
+  try {
+    assertThere(path);
+    linkSync(path, ledger);
+  } catch (error) {
+    throw existsSync(ledger) ? notEmpty(dirname(ledger), 'ledger.db') : error;
+  } finally {
+    removeDatabase(path);
+  }
+}
+
+/** Raises `CliError` where another process, which in its container has the id of this one, took it for what was left. */
+function assertThere(path: string): void {
+  if (existsSync(path)) return;
+  throw notUsable('restoring', `another process has begun to restore into ${dirname(path)}: wait for it`);
 }
 
 /** Raises `CliError` for a directory that holds a ledger, or remembers one. */
@@ -121,7 +135,9 @@ async function written(folder: string | undefined, path: string, keys: ArchiveKe
     }
     return found;
   });
-  if (verdict.ok) await finished(path, verdict.secrets, ended.streams);
+  if (!verdict.ok) return verdict;
+  assertThere(path);
+  await finished(path, verdict.secrets, ended.streams);
   return verdict;
 }
 

@@ -11,9 +11,12 @@ import { patience } from '../../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../../_support/eventstoredb-peer/peer.ts';
 import { recordLedger } from '../../_support/recorded-ledger.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { until } from '../../_support/until.ts';
 import {
+  ended,
   recordInto,
   seededDirectory,
+  startWaybill,
   waybill,
   waybillFailure,
   waybillJson,
@@ -166,3 +169,52 @@ test('two restores into one directory are one, and what a killed one has left is
   t.like(await waybillJson(t, restored, 'archive', 'restore'), { ok: true });
   t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
 });
+
+test('of restores at once into one directory one is there, whole, and the others are refused', async (t) => {
+  const { environment } = await archivedDirectory(t);
+  const restored = { ...environment, WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  const all = await Promise.all([1, 2, 3].map(() => waybill(t, restored, 'archive', 'restore', '--json')));
+  const codes = all.map(({ exitCode }) => exitCode);
+  t.deepEqual(codes.toSorted(), [0, 3, 3]);
+  for (const { stderr } of all.filter(({ exitCode }) => exitCode === 3)) t.regex(stderr, /"(not_empty|restoring)"/);
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
+  t.like(await waybillJson(t, restored, 'ledger', 'verify'), { ok: true });
+});
+
+test('a restore that is killed in the middle leaves nothing that the next one keeps', async (t) => {
+  const { environment, scene } = await archivedDirectory(t);
+  const restored = { ...environment, WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored') };
+  const last = [...scene.s3.objects.keys()].findLast((name) => name.includes('/events/')) ?? '';
+  scene.s3.fault = ({ key }) => (last.endsWith(key) && key !== '' ? 'silent' : null);
+  const child = startWaybill(t, restored, ['archive', 'restore']);
+  await until(
+    'it has begun',
+    () => existsSync(restored.WAYBILL_DATA_DIR) && readdirSync(restored.WAYBILL_DATA_DIR).length > 0,
+  );
+  child.kill('SIGKILL');
+  t.is((await ended(child)).exitCode, null);
+  t.true(readdirSync(restored.WAYBILL_DATA_DIR).every((name) => name.startsWith('ledger.db.restoring-')));
+  scene.s3.fault = () => null;
+  t.like(await waybillJson(t, restored, 'archive', 'restore'), { ok: true });
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
+  t.like(await waybillJson(t, restored, 'ledger', 'verify'), { ok: true });
+});
+
+for (const taken of ['a ledger is made', 'another takes its file for what was left'] as const) {
+  test(`a restore during which ${taken} puts nothing over it`, async (t) => {
+    const { environment, scene } = await archivedDirectory(t);
+    const directory = join(scratchFolder(t), 'restored');
+    const restored = { ...environment, WAYBILL_DATA_DIR: directory };
+    // What another process does while the archive is read.
+    scene.s3.fault = () => {
+      const [own] = existsSync(directory) ? readdirSync(directory) : [];
+      if (own === undefined || own === 'ledger.db') return null;
+      if (taken === 'a ledger is made') writeFileSync(join(directory, 'ledger.db'), 'of another');
+      else rmSync(join(directory, own), { force: true });
+      return null;
+    };
+    const code = taken === 'a ledger is made' ? 'not_empty' : 'restoring';
+    t.like(await waybillFailure(t, restored, 'archive', 'restore'), { exitCode: 3, code });
+    t.deepEqual(readdirSync(directory), taken === 'a ledger is made' ? ['ledger.db'] : []);
+  });
+}
