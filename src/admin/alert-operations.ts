@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { nanoFromEur, type NanoEur } from '../domain/money.ts';
+import { eurFromNano, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
 import { GatewayError } from '../errors.ts';
 import { moneyInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { keyWithin, walletWithin } from './reads-within.ts';
+import { keyWithin, recordedWallet, walletWithin } from './reads-within.ts';
 import type { Shown } from './outputs.ts';
 import { shownWallet, wholeWalletOutput } from './wallet-operations.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -25,6 +25,10 @@ const setWalletAlert = adminOperation({
     low: toldFlag,
   }),
   output: wholeWalletOutput,
+  replaces: async ({ wallet_id }, request) => {
+    const { lowBelow } = await walletWithin(request, 'alerts.write', wallet_id);
+    return lowBelow === null ? null : { below_eur: eurFromNano(lowBelow) };
+  },
   run: async ({ wallet_id, below_eur }, request) => {
     await walletWithin(request, 'alerts.write', wallet_id);
     return await alerted(request, wallet_id, { type: 'set_wallet_alert', below: amountOf(below_eur) });
@@ -45,6 +49,11 @@ const setBudgetAlert = adminOperation({
     reported: toldFlag,
   }),
   output: wholeWalletOutput,
+  replaces: async ({ key_id }, request) => {
+    const { wallet_id } = await keyWithin(request, 'alerts.write', key_id);
+    const alert = (await recordedWallet(request, wallet_id))?.spendByKey.get(key_id)?.alert;
+    return alert === undefined ? null : { left_eur: eurFromNano(alert.left) };
+  },
   run: async ({ key_id, left_eur, budget_eur }, request) => {
     const key = await keyWithin(request, 'alerts.write', key_id);
     if (key.budget_eur === null) throw notPossible('key_without_budget');

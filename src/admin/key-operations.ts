@@ -29,6 +29,7 @@ import {
 } from './inputs.ts';
 import {
   assertMayActFor,
+  changeableKey,
   assertTenantOpen,
   keyWithin,
   personWithin,
@@ -360,8 +361,7 @@ const revokeKey = adminOperation({
   input: z.strictObject({ key_id: uuidInput, reason: reasonInput }),
   output: keyOutput,
   run: async ({ key_id, reason }, request) => {
-    const key = await keyWithin(request, 'keys.write', key_id);
-    await assertMayActFor(request, key);
+    const key = await changeableKey(request, 'keys.write', key_id);
     const state = key.revoked ? key : await changedOwnKey(request, key_id, { type: 'revoke_api_key', reason });
     // A repeated request may arrive before the first one is answered.
     await untilKnownEverywhere();
@@ -370,7 +370,7 @@ const revokeKey = adminOperation({
 });
 
 async function changedOwnKey(request: AdminRequest, keyId: string, command: ApiKeyCommand): Promise<ApiKey> {
-  await assertMayActFor(request, await keyWithin(request, 'keys.write', keyId));
+  await changeableKey(request, 'keys.write', keyId);
   return await changedKey(request, keyId, command);
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { ScopePlace } from '../domain/scopes/permissions.ts';
+import { levelOf } from '../domain/scopes/level.ts';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
+import type { Scope } from '../domain/scopes/scope.ts';
 import {
   requestLimitsSchema,
   shownLimits,
@@ -12,7 +14,7 @@ import { changedKey, changedPerson, changedScope } from './changed-scope.ts';
 import { uuidInput } from './inputs.ts';
 import { idOutput, limitsOutput, type Shown } from './outputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { assertMayActFor, keyWithin, personWithin, placeOfTenant } from './reads-within.ts';
+import { changeableKey, changeablePerson, placeOfTenant } from './reads-within.ts';
 
 const ofLevels =
   'Replaces the earlier limits of your level; of those of several levels the smallest applies. Without any, lifts those of your level and of those below.';
@@ -32,6 +34,11 @@ function shown(id: string, state: SetLimits | null): Shown<typeof limitsAnswer> 
   return { id, object: 'limits', ...limits, ...by };
 }
 
+/** What the level of an administrator has set of them. */
+function ownLimits({ administrator }: AdminRequest, known: SetLimits | null): RequestLimits | null {
+  return known?.limits_by?.[levelOf(administrator.actor)] ?? null;
+}
+
 const limitKey = adminOperation({
   id: 'limitKey',
   method: 'put',
@@ -41,8 +48,9 @@ const limitKey = adminOperation({
   action: 'keys.limit',
   input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
   output: limitsAnswer,
+  replaces: async ({ key_id }, request) => ownLimits(request, await changeableKey(request, 'keys.limit', key_id)),
   run: async ({ key_id, ...limits }, request) => {
-    await assertMayActFor(request, await keyWithin(request, 'keys.limit', key_id));
+    await changeableKey(request, 'keys.limit', key_id);
     return shown(key_id, await changedKey(request, key_id, { type: 'limit_api_key', limits }));
   },
 });
@@ -56,19 +64,24 @@ const limitUser = adminOperation({
   action: 'users.write',
   input: z.strictObject({ user_id: uuidInput, ...requestLimitsSchema }),
   output: limitsAnswer,
+  replaces: async ({ user_id }, request) => ownLimits(request, await changeablePerson(request, user_id)),
   run: async ({ user_id, ...limits }, request) => {
-    request.administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    await changeablePerson(request, user_id);
     return shown(user_id, await changedPerson(request, user_id, { type: 'limit_principal', limits }));
   },
 });
 
-/** Raises `resource_not_found` for a group that does not exist. */
-async function placeOf(request: AdminRequest, { kind, scopeId }: LimitedScope): Promise<ScopePlace> {
-  if (kind === 'tenant') return await placeOfTenant(request, scopeId);
-  const group = await recordedScope(request.deps.log, kind, scopeId);
-  const place = await placeOfTenant(request, group?.parent_id ?? null);
-  if (group === null) throw notFound(kind);
-  return place;
+/** `null`: a tenant that was created nowhere. Raises `not_permitted`, and `resource_not_found` for an unknown group. */
+async function limitedScope(
+  request: AdminRequest,
+  action: AdminAction,
+  { kind, scopeId }: LimitedScope,
+): Promise<Scope | null> {
+  const found = await recordedScope(request.deps.log, kind, scopeId);
+  const place = await placeOfTenant(request, kind === 'tenant' ? scopeId : (found?.parent_id ?? null));
+  if (kind === 'group' && found === null) throw notFound(kind);
+  request.administrator.assertMay(action, place, kind);
+  return found;
 }
 
 interface LimitedScope {
@@ -93,10 +106,12 @@ const scopeLimits = (
     action,
     input: z.strictObject({ [idName]: uuidInput, ...requestLimitsSchema }),
     output: limitsAnswer,
+    replaces: async (asked: { readonly [name: string]: unknown }, request) =>
+      ownLimits(request, await limitedScope(request, action, { kind, scopeId: String(asked[idName]) })),
     run: async (asked: RequestLimits & { readonly [name: string]: unknown }, request) => {
       const { [idName]: scopeId, ...limits } = asked;
       const scope = { kind, scopeId: String(scopeId) };
-      request.administrator.assertMay(action, await placeOf(request, scope), kind);
+      await limitedScope(request, action, scope);
       return shown(scope.scopeId, await changedScope(request, scope, { type: 'limit_scope', limits }));
     },
   });

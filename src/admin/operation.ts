@@ -137,9 +137,17 @@ export interface AdminOperation {
   readonly output: z.ZodType<object>;
   /** Raises `GatewayError` and the errors of the log. */
   run(input: unknown, request: AdminRequest): Promise<object>;
+  /**
+   * What a call takes the place of, which its caller's level has set: members of its input. It is given those of the path
+   * alone. `null`: nothing. Absent: it replaces no whole. Raises what `run` does for whoever may not call it.
+   */
+  replaces?(input: unknown, request: AdminRequest): Promise<object | null>;
   /** The list as it grows, for an input with `follow`. Absent: it cannot be followed. Raises what `run` does. */
   follow?(input: unknown, following: Following): Promise<FollowedList>;
 }
+
+/** The members of an input that a path has. */
+type OfPath<Input> = Pick<Input, Extract<keyof Input, `${string}_id` | 'scope_kind'>>;
 
 /** Binds an operation to the types of its input and its answer. */
 export function adminOperation<
@@ -148,18 +156,21 @@ export function adminOperation<
   const Answer extends Shown<Output>,
 >({
   run,
+  replaces,
   follow,
   ...operation
-}: Omit<AdminOperation, 'run' | 'follow' | 'input' | 'output'> & {
+}: Omit<AdminOperation, 'run' | 'replaces' | 'follow' | 'input' | 'output'> & {
   readonly input: Input;
   readonly output: Output;
   run(input: z.infer<Input>, request: AdminRequest): Promise<Answer>;
+  replaces?(input: OfPath<z.infer<Input>>, request: AdminRequest): Promise<object | null>;
   follow?(input: z.infer<Input>, following: Following): Promise<FollowedList>;
 }): AdminOperation {
   // `as`: the input was parsed by the same schema.
   return {
     ...operation,
     run: (input, request) => run(input as z.infer<Input>, request),
+    ...(replaces && { replaces: (input, request) => replaces(input as OfPath<z.infer<Input>>, request) }),
     ...(follow && { follow: (input, following) => follow(input as z.infer<Input>, following) }),
   };
 }

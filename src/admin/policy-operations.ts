@@ -155,6 +155,11 @@ const setPolicyOperation = adminOperation({
     ...asRead,
   }),
   output: policyOutput,
+  replaces: async ({ scope_kind, scope_id }, request) => {
+    await assertMaySet(request, scope_kind, scope_id);
+    const found = await recordedPolicies(request.deps.log, scope_kind, scope_id);
+    return found?.by_level[levelOf(request.administrator.actor)] ?? null;
+  },
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const { scope_kind, scope_id } = asked;

@@ -91,6 +91,20 @@ export async function assertMayActFor(request: AdminRequest, of: Pick<ApiKey, 'u
   return of.user_id === person?.user_id ? person : await assertMayGrantTo(request, of.user_id);
 }
 
+/** A user whom the administrator may change. Raises `not_permitted` for one whose roles are above the administrator's. */
+export async function changeablePerson(request: AdminRequest, userId: string): Promise<Principal> {
+  const person = await personWithin(request, 'users.write', userId);
+  request.administrator.assertMayGrant(person);
+  return person;
+}
+
+/** A key of somebody whom the administrator may act for: {@link assertMayActFor}. */
+export async function changeableKey(request: AdminRequest, action: AdminAction, keyId: string): Promise<ApiKey> {
+  const key = await keyWithin(request, action, keyId);
+  await assertMayActFor(request, key);
+  return key;
+}
+
 /** The user; `null`: unknown. Raises `not_permitted` if their roles are above the administrator's. */
 export async function assertMayGrantTo(
   { administrator, deps }: AdminRequest,

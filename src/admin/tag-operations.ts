@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import { levelOf } from '../domain/scopes/level.ts';
 import {
   declaredTagsSchema,
   metadataTagsSchema,
@@ -26,7 +27,7 @@ import { uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { idOutput } from './outputs.ts';
 import { ownedPage } from './owned-page.ts';
-import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
+import { changeableKey, placeOfTenant } from './reads-within.ts';
 import { requiredTagsOutput } from './shown/shown-key.ts';
 import { declaredTagsOutput } from './shown/shown-scope.ts';
 
@@ -97,6 +98,11 @@ function beyond(required: number, by: string, param: string): GatewayError {
   return new GatewayError('invalid_value', { detail, param });
 }
 
+async function taggedTenant(request: AdminRequest, tenantId: string): Promise<SetTags> {
+  request.administrator.assertMay('tags.write', await placeOfTenant(request, tenantId), 'tenant');
+  return (await recordedScope(request.deps.log, 'tenant', tenantId)) ?? {};
+}
+
 const declareTags = adminOperation({
   id: 'declareTags',
   method: 'put',
@@ -111,10 +117,14 @@ const declareTags = adminOperation({
     metadata_tags: metadataTagsSchema.default(false),
   }),
   output: tagsOutput,
+  replaces: async ({ tenant_id }, request) => {
+    const { tags_by } = await taggedTenant(request, tenant_id);
+    const own = tags_by?.[levelOf(request.administrator.actor)];
+    return own === undefined ? null : { tags: own.declared, metadata_tags: own.from_metadata };
+  },
   run: async ({ tenant_id, tags, metadata_tags }, request) => {
-    const { deps, administrator } = request;
-    administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
-    const known: SetTags = (await recordedScope(deps.log, 'tenant', tenant_id)) ?? {};
+    const { administrator } = request;
+    const known = await taggedTenant(request, tenant_id);
     const asked = { declared: tags, from_metadata: metadata_tags };
     const before = { tags: known.tags, ofKey: (key: ApiKey) => key };
     const after = { ...before, tags: withTags(known, asked, administrator.actor).tags };
@@ -135,10 +145,13 @@ const requireTags = adminOperation({
   action: 'tags.write',
   input: z.strictObject({ key_id: uuidInput, required_tags: requiredTagsSchema }),
   output: keyTagsOutput,
+  replaces: async ({ key_id }, request) => {
+    const { required_tags_by } = await changeableKey(request, 'tags.write', key_id);
+    return { required_tags: required_tags_by?.[levelOf(request.administrator.actor)] };
+  },
   run: async ({ key_id, required_tags: tags }, request) => {
     const { deps, administrator } = request;
-    const key = await keyWithin(request, 'tags.write', key_id);
-    await assertMayActFor(request, key);
+    const key = await changeableKey(request, 'tags.write', key_id);
     const tenant = await recordedScope(deps.log, 'tenant', key.tenant_id);
     const declared = namesFrom(tenant ?? {}, administrator.actor);
     const unknown = tags.find((name) => !declared.includes(name));

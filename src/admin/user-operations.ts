@@ -9,7 +9,7 @@ import { recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../l
 import { notFound } from './administrator.ts';
 import { changedPerson } from './changed-scope.ts';
 import { idInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
-import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
+import { changeablePerson, personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
 import { policiesAbove } from './policies-above.ts';
@@ -197,7 +197,7 @@ const changeUser = adminOperation({
   output: userOutput,
   run: async (asked, request) => {
     const { administrator } = request;
-    const person = await administered(request, asked.user_id);
+    const person = await changeablePerson(request, asked.user_id);
     // Absent, it stays as it is when the change is recorded: somebody else may be taking or giving it now.
     const platformRoleAsked = asked.platform_role === undefined ? undefined : platformRole(asked.platform_role);
     const platform_role = platformRoleAsked === undefined ? person.platform_role : platformRoleAsked;
@@ -223,13 +223,6 @@ function ownRole(): GatewayError {
     detail: 'Nobody changes their own roles.',
     next: 'Ask another administrator, or use `waybill users change` on the machine of the gateway.',
   });
-}
-
-/** A user that the administrator may act for. */
-async function administered(request: AdminRequest, userId: string): Promise<Principal> {
-  const person = await personWithin(request, 'users.write', userId);
-  request.administrator.assertMayGrant(person);
-  return person;
 }
 
 const statuses = [
@@ -265,7 +258,7 @@ const statusOperations = statuses.map(({ verb, summary, input, command }) =>
     input: z.strictObject({ user_id: uuidInput, ...input }),
     output: userOutput,
     run: async (asked: { readonly user_id: string; readonly reason?: string }, request) => {
-      await administered(request, asked.user_id);
+      await changeablePerson(request, asked.user_id);
       const state = await changedPerson(request, asked.user_id, command(asked.reason ?? ''));
       await untilKnownEverywhere();
       return shownUser(state);
@@ -284,7 +277,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     input: z.strictObject({ group_id: uuidInput, user_id: uuidInput }),
     output: userOutput,
     run: async ({ group_id: groupId, user_id }, request) => {
-      const person = await administered(request, user_id);
+      const person = await changeablePerson(request, user_id);
       if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);
       else if (person.group_ids.includes(groupId)) await assertMayLeave(request, groupId);
       const command = { type: verb === 'join' ? 'join_group' : 'leave_group', groupId } as const;

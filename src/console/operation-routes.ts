@@ -13,8 +13,9 @@ import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
 import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
-import { askedInForm, onceField } from './forms/asked-in-form.ts';
+import { askedInForm, noneField, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
+import { filledForm, isFilled, isLiftedWhole, type PageFields } from './forms/filled-form.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { moreField } from './forms/form-rows.ts';
 import { keptField } from './forms/kept-forms.ts';
@@ -35,7 +36,7 @@ export function operationRoutes(router: Router, parts: ConsoleParts): void {
     if (operation === undefined) throw nothingHere();
     return operation;
   };
-  const pageOf = (operation: AdminOperation, { person }: Visit): PageOf => {
+  const pageOf = (operation: AdminOperation, { person }: Visit): PageFields => {
     const own = fields.getOrInsertComputed(operation, formFields);
     // As for a command: there is no person to take tenant or owner from.
     const needs = person === null ? (operation.commandNeeds ?? []) : [];
@@ -58,24 +59,14 @@ export function operationRoutes(router: Router, parts: ConsoleParts): void {
   );
 }
 
-interface PageOf {
-  readonly operation: AdminOperation;
-  readonly fields: readonly FormField[];
-}
-
 /** What was asked, or why it was refused. */
 type Outcome = { readonly found: object } | { readonly refusal: GatewayError } | null;
 
-async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
+async function read(ctx: Context, visit: Visit, { operation, fields }: PageFields, parts: ConsoleParts): Promise<void> {
   const { deps, frame, show } = parts;
   const administrator = visit.administrator(operation.action);
   const once = deps.admin.createId();
-  if (operation.method !== 'get') {
-    const { written, isLost } = writtenBefore(ctx, visit, parts);
-    const offered = await offeredIds(visit, parts, fields, written);
-    const asked = { operation, fields, offered, written, isLost, once, outcome: null };
-    return show(ctx, visit, operationPage(visit, asked, frame.operations));
-  }
+  if (operation.method !== 'get') return await open(ctx, visit, { operation, fields }, parts);
   const written = new URLSearchParams(ctx.querystring);
   // Whoever reaches many tenants says which: nothing is asked, and nothing refused, before they have.
   const isWhose = written.size === 0 && operation.commandNeeds !== undefined && visit.person?.platform_role !== null;
@@ -112,14 +103,37 @@ async function read(ctx: Context, visit: Visit, { operation, fields }: PageOf, p
   );
 }
 
-/** What a form begins with: what a link fills in, or what was written before the session ended. */
-function writtenBefore(ctx: Context, { session }: Visit, { keptForms }: ConsoleParts) {
-  const asked = new URLSearchParams(ctx.querystring);
-  const token = asked.get(keptField);
-  if (token === null) return { written: asked, isLost: false };
-  const kept = keptForms.find(token, ctx.path, session.id);
-  asked.delete(keptField);
-  return { written: kept ?? asked, isLost: kept === null };
+/** A form that writes. What begins with what is there asks first of what; one that was kept begins with what was written. */
+async function open(ctx: Context, visit: Visit, { operation, fields }: PageFields, parts: ConsoleParts): Promise<void> {
+  const { deps, frame, show, keptForms } = parts;
+  const linked = new URLSearchParams(ctx.querystring);
+  const token = linked.get(keptField);
+  linked.delete(keptField);
+  const kept = token === null ? null : keptForms.find(token, ctx.path, visit.session.id);
+  let begun = kept ?? linked;
+  let isNaming = false;
+  const fill = async (): Promise<null> => {
+    const filled = await filledForm(visit, parts, { operation, fields }, linked);
+    begun = filled ?? linked;
+    isNaming = filled === null;
+    return null;
+  };
+  const isBegun = kept !== null || !isFilled(operation);
+  const outcome = isBegun ? null : await outcomeOf(ctx, fill, parts);
+  if (outcome !== null) isNaming = true;
+  const naming = fields.flatMap((field) => (field.isOfPath ? [{ ...field, isOfPath: false }] : []));
+  const shown = isNaming ? naming : fields;
+  const asked = {
+    operation,
+    fields: shown,
+    offered: await offeredIds(visit, parts, shown, begun),
+    written: begun,
+    isLost: token !== null && kept === null,
+    isNaming,
+    once: deps.admin.createId(),
+    outcome,
+  };
+  show(ctx, visit, operationPage(visit, asked, frame.operations));
 }
 
 /**
@@ -135,7 +149,12 @@ function lackingIn(
   return fields.find(({ name }) => name === param && !written.has(name)) ?? null;
 }
 
-async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, parts: ConsoleParts): Promise<void> {
+async function write(
+  ctx: Context,
+  visit: Visit,
+  { operation, fields }: PageFields,
+  parts: ConsoleParts,
+): Promise<void> {
   const { deps, frame, show } = parts;
   const { form: written, isOwn } = await sentForm(ctx, visit, deps);
   const sent = written.get(onceField) ?? '';
@@ -146,7 +165,9 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
     if (written.has(moreField)) return null;
     if (!isOwn) throw ofAnotherSession('Look at what is written in it, and send it again.');
     assertReadOneWay(written, visit.language);
-    const input = checkedInput(operation, askedInForm(operation, written));
+    const asked = askedInForm(operation, written);
+    assertSaysWhether({ operation, fields }, asked, written);
+    const input = checkedInput(operation, asked);
     const call = {
       administrator,
       deps: deps.admin,
@@ -164,6 +185,23 @@ async function write(ctx: Context, visit: Visit, { operation, fields }: PageOf, 
   const once = isUnknown ? sent : deps.admin.createId();
   const offered = await offeredIds(visit, parts, fields, written);
   show(ctx, visit, operationPage(visit, { operation, fields, offered, written, once, outcome }, frame.operations));
+}
+
+/**
+ * A form without anything in it has not said that all is lifted: its box says it. Raises `invalid_value`, also for a box beside
+ * fields that say otherwise.
+ */
+function assertSaysWhether(page: PageFields, asked: object, written: URLSearchParams): void {
+  if (!isLiftedWhole(page)) return;
+  const [set] = Object.keys(asked).filter((name) => !pathNames(page.operation).includes(name));
+  const isNone = written.has(noneField(''));
+  if (isNone === (set === undefined)) return;
+  const detail = set === undefined ? 'Nothing is written.' : `The box says that nothing is set, and \`${set}\` is.`;
+  throw new GatewayError('invalid_value', {
+    detail,
+    next: 'Write what shall hold, or tick the box alone to lift what was set.',
+    ...(set !== undefined && { param: set }),
+  });
 }
 
 /** What was made, as it is shown: a requested top-up with how to pay it. */

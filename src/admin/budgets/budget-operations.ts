@@ -9,7 +9,7 @@ import { assertRaiseBelow } from '../limits-below.ts';
 import { assertConfigured } from '../not-configured.ts';
 import { eventAmount, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
-import { assertMayActFor, keyWithin, personWithin } from '../reads-within.ts';
+import { changeableKey, changeablePerson } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
 import { keyOutput, shownKeySpend } from '../shown/shown-key.ts';
 import { shownUserSpend, userOutput } from '../shown/shown-user.ts';
@@ -59,8 +59,7 @@ const raiseKeyBudget = adminOperation({
   input: z.strictObject({ key_id: uuidInput, ...raiseInput }),
   output: keyOutput,
   run: async ({ key_id, ...asked }, request) => {
-    const key = await keyWithin(request, 'keys.limit', key_id);
-    await assertMayActFor(request, key);
+    const key = await changeableKey(request, 'keys.limit', key_id);
     const raise = raiseOf(request, asked, key.user_id);
     const name = budgetName(asked);
     const isOfLife = isSameBudget(name, { per: 'total' });
@@ -82,10 +81,13 @@ const setUserBudgets = adminOperation({
   action: 'users.write',
   input: z.strictObject({ user_id: uuidInput, budgets: changedBudgetsInput }),
   output: userOutput,
+  replaces: async ({ user_id }, request) => {
+    const { budgets_by } = await changeablePerson(request, user_id);
+    return { budgets: budgets_by?.[levelOf(request.administrator.actor)] };
+  },
   run: async ({ user_id, budgets: asked }, request) => {
     const { deps, administrator } = request;
-    const person = await personWithin(request, 'users.write', user_id);
-    administrator.assertMayGrant(person);
+    const person = await changeablePerson(request, user_id);
     for (const { set_by } of asked) assertOwnLevel(request, set_by, { nouns: 'budgets', param: 'budgets' });
     const known = person.budgets_by?.[levelOf(administrator.actor)];
     const budgets = newBudgets(budgetsAsRead(asked, known), deps.createId);
@@ -112,7 +114,7 @@ const raiseUserBudget = adminOperation({
   input: z.strictObject({ user_id: uuidInput, ...raiseInput }),
   output: userOutput,
   run: async ({ user_id, ...asked }, request) => {
-    request.administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    await changeablePerson(request, user_id);
     const raise = raiseOf(request, asked, user_id);
     const command = { type: 'raise_person_budget', name: budgetName(asked), raise } as const;
     return await shownUserSpend(request, await changedPerson(request, user_id, command));

@@ -5,7 +5,7 @@ import { assertUnlimited } from '../limits-below.ts';
 import { adminOperation, type AdminOperation } from '../operation.ts';
 import { idOutput, timeOutput } from '../outputs.ts';
 import { notPossible } from '../refusal-advice.ts';
-import { assertTenantOpen, personWithin } from '../reads-within.ts';
+import { assertTenantOpen, changeablePerson } from '../reads-within.ts';
 import { invitationHash, invitationPath } from './invitation-link.ts';
 
 const invitationOutput = z
@@ -45,9 +45,8 @@ const inviteUser = adminOperation({
   output: invitationOutput,
   run: async ({ user_id: userId, replace: replaces }, request) => {
     const { administrator, deps } = request;
-    const person = await personWithin(request, 'users.write', userId);
     // Whoever has the link acts as the person: it is as much as their key.
-    administrator.assertMayGrant(person);
+    const person = await changeablePerson(request, userId);
     await assertUnlimited(request);
     if (person.status !== undefined) throw notPossible(`user_${person.status}`);
     await assertTenantOpen(request, person.tenant_id);

@@ -64,6 +64,11 @@ function shown(level: Level, { prices_id, ...terms }: SetPriceTerms): ShownPrice
   return { id: prices_id, object: 'prices', level, ...terms };
 }
 
+async function assertMaySet(request: AdminRequest, kind: PricedKind, id: string): Promise<void> {
+  request.administrator.reach('prices.write');
+  request.administrator.assertMay('prices.write', await placeOf(request, kind, id), kind);
+}
+
 const setPrices = adminOperation({
   id: 'setPrices',
   method: 'put',
@@ -79,10 +84,14 @@ const setPrices = adminOperation({
     level: levelInput,
   }),
   output: pricesPageOutput,
+  replaces: async ({ scope_kind, scope_id }, request) => {
+    await assertMaySet(request, scope_kind, scope_id);
+    const found = await recordedScope(request.deps.log, scope_kind, scope_id);
+    return found?.prices_by?.[levelOf(request.administrator.actor)] ?? null;
+  },
   run: async ({ scope_kind, scope_id, object: _object, level, ...terms }, request) => {
     const { deps, administrator } = request;
-    administrator.reach('prices.write');
-    administrator.assertMay('prices.write', await placeOf(request, scope_kind, scope_id), scope_kind);
+    await assertMaySet(request, scope_kind, scope_id);
     assertOwnLevel(request, level, { nouns: 'prices', param: 'level' });
     const [unknown] = notConfigured(request, Object.keys(terms.profiles ?? {}));
     if (unknown !== undefined) {

@@ -9,8 +9,11 @@ import { isEmpty, moreField, rowPlace, rowsIn } from './form-rows.ts';
 export const formTokenField = '_form';
 export const onceField = '_once';
 
-/** The name of the field that says there is none of a member. */
+/** The name of the field that says there is none of a member; without a name: of all that a form sets. */
 export const noneField = (name: string): string => `_none.${name}`;
+
+/** Fields that ask for nothing. */
+const ofForms: ReadonlySet<string> = new Set([formTokenField, onceField, moreField, noneField('')]);
 
 /** Whether a text had to be JSON. */
 function isDocument(schema: z.ZodType, text: string): boolean {
@@ -45,7 +48,7 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
     }
     const isNone = name.startsWith(noneField(''));
     const member = isNone ? name.slice(noneField('').length) : name;
-    if (name === formTokenField || name === onceField || name === moreField || text === '') continue;
+    if (ofForms.has(name) || text === '') continue;
     if (asked.has(member) && !isNone) {
       throw appearsTwice(member);
     }
@@ -67,7 +70,10 @@ export function askedInForm({ input }: Pick<AdminOperation, 'input'>, form: URLS
 
 type Input = AdminOperation['input'];
 
-const noneOf = (input: Input, member: string): readonly [] | null => (rowSchema(input, member) === null ? null : []);
+/** A list without entries, or `null`. */
+function noneOf({ shape }: Input, member: string): readonly [] | null {
+  return Object.hasOwn(shape, member) && typeOf(shape[member] as z.ZodType) === 'array' ? [] : null;
+}
 
 /** What each row of a member is; `null`: it has no rows. */
 function rowSchema(input: Input, member: string): Input | null {

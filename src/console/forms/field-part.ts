@@ -52,7 +52,7 @@ export function fieldPart(
   inRow: InRow | null = null,
 ): Html {
   const { words, language } = speech;
-  const { name, isNeeded, isOfPath, about, takesNull, kind } = field;
+  const { name, isNeeded, isOfPath, about, kind } = field;
   const { sentAs, isFirst } = inRow ?? { sentAs: name, isFirst: true };
   const at = scope + sentAs;
   const ofKind = kind === 'list' ? words.form.list : kind === 'document' ? words.form.document : '';
@@ -66,18 +66,31 @@ export function fieldPart(
       >${titleOfMember(words, asked.get(name) ?? name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
     ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offered: offer.ids, inRow })}
-    ${takesNull && !isReading && noneBox(words, name, written)}
+    ${isReading || !takesNone(field) ? null : noneBox(words, { name, written })}
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
     ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
     ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, offer)}
   </div>`;
 }
 
-/** The box that says there is none of a member. */
-export function noneBox({ form }: Texts, name: string, written: URLSearchParams): Html {
+/** Whether a box says that there is none of a member: an empty field says nothing. */
+export function takesNone({ kind, takesNull, isNeeded, least = 0 }: FormField): boolean {
+  return takesNull || ((kind === 'list' || kind === 'rows') && isNeeded && least === 0);
+}
+
+/** The box that says there is none of a member; without a name: of all that a form sets. */
+export function noneBox(
+  { form }: Texts,
+  { name = '', written }: { readonly name?: string; readonly written: URLSearchParams },
+): Html {
   const isNone = written.has(noneField(name));
   return html`<label class="none-of"
-    ><input type="checkbox" name="${noneField(name)}" value="1" ${isNone && html`checked`} />${form.noLimit}</label
+    ><input
+      type="checkbox"
+      name="${noneField(name)}"
+      value="1"
+      ${isNone && html`checked`}
+    />${name === '' ? form.noneOfAll : form.noLimit}</label
   >`;
 }
 
@@ -123,7 +136,7 @@ function controlOf(
 ): Html {
   const { name, kind, choices, isNeeded, fallback, least, most } = field;
   const text = value ?? fallback;
-  const marks = html`id="f-${at}" name="${sentAs}" ${isNeeded && inRow === null && html`required`}
+  const marks = html`id="f-${at}" name="${sentAs}" ${isNeeded && inRow === null && !takesNone(field) && html`required`}
   ${inRow?.isFocused === true && html`autofocus`} ${isWrong && html`aria-invalid="true"`}
   ${isHinted && html`aria-describedby="h-${at}"`} ${isFixed && html`readonly`}`;
   if (kind === 'choice') {

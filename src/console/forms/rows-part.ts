@@ -1,7 +1,7 @@
 import { html, type Html } from '../../admin/markup/html.ts';
 import { codeIn, saidOf, titleOfMember } from '../pages/operation-words.ts';
 import type { Speech } from '../visit.ts';
-import { fieldPart, isAt, noneBox, type OperationForm } from './field-part.ts';
+import { fieldPart, isAt, noneBox, takesNone, type OperationForm } from './field-part.ts';
 import type { FormField } from './form-fields.ts';
 import { moreField, rowMember, rowsIn } from './form-rows.ts';
 
@@ -11,7 +11,7 @@ import { moreField, rowMember, rowsIn } from './form-rows.ts';
  */
 export function rowsPart(speech: Speech, field: FormField, filled: OperationForm): Html {
   const { words, language } = speech;
-  const { name, isNeeded, about, members = [], least = 0, most = 100 } = field;
+  const { name, isNeeded, about, members = [], most = 100 } = field;
   const { wrong, fault = '', scope = '' } = filled;
   const [rows, title] = [rowsIn(name, filled.written), titleOfMember(words, name)];
   const isMore = filled.written.get(moreField) === name;
@@ -26,7 +26,7 @@ export function rowsPart(speech: Speech, field: FormField, filled: OperationForm
     <legend>${title}${isNeeded && html` <small>${words.form.required}</small>`}</legend>
     <p class="hint" id="h-${scope}${name}">${saidOf(language, about, isNeeded)} ${words.form.rows}</p>
     ${isAt(wrong, name) && !isOfMember && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
-    ${isNeeded && least === 0 && noneBox(words, name, filled.written)} ${shownRows}
+    ${takesNone(field) && noneBox(words, { name, written: filled.written })} ${shownRows}
     ${
       shown < most &&
       html`<p>

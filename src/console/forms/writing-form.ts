@@ -3,7 +3,8 @@ import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfVerb } from '../pages/operation-words.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { formTokenField, onceField } from './asked-in-form.ts';
-import { fieldPart, isAt, type OperationForm } from './field-part.ts';
+import { fieldPart, isAt, noneBox, type OperationForm } from './field-part.ts';
+import { isLiftedWhole } from './filled-form.ts';
 import type { FormField } from './form-fields.ts';
 import { isEmpty, moreField, rowsIn } from './form-rows.ts';
 import { rowsPart } from './rows-part.ts';
@@ -21,6 +22,7 @@ export function writingForm(visit: Visit, filled: OperationForm): Html {
     <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
     <input type="hidden" name="${onceField}" value="${once}" />
     ${hasRows && html`<button hidden>${titleOfVerb(words, operation)}</button>`} ${fieldsOf(visit, filled)}
+    ${isLiftedWhole(filled) && noneBox(words, filled)}
     <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>
   </form>`;
 }

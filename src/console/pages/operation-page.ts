@@ -24,6 +24,8 @@ export interface AskedOperation {
   readonly written: URLSearchParams;
   /** Whether what was written before the log-in is not kept any more. */
   readonly isLost?: boolean;
+  /** Whether a form that writes asks first of what. */
+  readonly isNaming?: boolean;
   /** The idempotency key of the form. */
   readonly once: string;
   /** `null`: nothing was asked yet. */
@@ -132,7 +134,11 @@ function writePage(
       </p>`,
     asked.isLost === true && html`<p class="note">${words.form.keptNoMore}</p>`,
     refusal !== null && refusalNote(visit, refusal),
-    writingForm(visit, { ...asked, wrong: refusal?.param ?? null, fault: refusal === null ? '' : messageOf(refusal) }),
+    (asked.isNaming === true ? readingForm : writingForm)(visit, {
+      ...asked,
+      wrong: refusal?.param ?? null,
+      fault: refusal === null ? '' : messageOf(refusal),
+    }),
   ];
 }
 

@@ -89,6 +89,7 @@ export const english = {
     show: 'Show',
     none: '–',
     noLimit: 'None',
+    noneOfAll: 'None of these: lifts what was set.',
     yes: 'Yes',
     no: 'No',
     required: 'required',

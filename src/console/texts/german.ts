@@ -90,6 +90,7 @@ export const german: Texts = {
     show: 'Anzeigen',
     none: '–',
     noLimit: 'Keine',
+    noneOfAll: 'Keines davon: hebt auf, was gesetzt war.',
     yes: 'Ja',
     no: 'Nein',
     required: 'erforderlich',

@@ -89,6 +89,7 @@ export const italian: Texts = {
     show: 'Mostra',
     none: '–',
     noLimit: 'Nessuno',
+    noneOfAll: 'Nessuno di questi: toglie quanto era impostato.',
     yes: 'Sì',
     no: 'No',
     required: 'obbligatorio',

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { showing } from '../../admin/calling/without-told.ts';
+import { checkedInput } from '../../admin/read-input.ts';
+import { reading, runOperation } from '../../admin/run-operation.ts';
+import type { ConsoleParts } from '../console-parts.ts';
+import type { Visit } from '../visit.ts';
+import { askedInForm } from './asked-in-form.ts';
+import type { FormField } from './form-fields.ts';
+import { rowMember, rowPlace } from './form-rows.ts';
+
+/** The operation that shows what another one changes, member by member. */
+function shownBefore(operation: AdminOperation): AdminOperation | undefined {
+  return operation.method === 'patch' ? showing(operation) : undefined;
+}
+
+/** Whether the form of an operation begins with what is there: one that replaces a whole, or members of a record. */
+export function isFilled(operation: AdminOperation): boolean {
+  return operation.replaces !== undefined || shownBefore(operation) !== undefined;
+}
+
+/** Whether the form of an operation says by a box alone that its level sets nothing: each of its members may be absent. */
+export function isLiftedWhole({ operation, fields }: PageFields): boolean {
+  return operation.replaces !== undefined && fields.every(({ isNeeded, isOfPath }) => isOfPath || !isNeeded);
+}
+
+export interface PageFields {
+  readonly operation: AdminOperation;
+  readonly fields: readonly FormField[];
+}
+
+/**
+ * What a form begins with: what is there, of the level of its reader, so that it changes nothing when it is sent as it came;
+ * and what its address says in place of that. `null`: the address does not name of what. Raises what reading it does.
+ */
+export async function filledForm(
+  visit: Visit,
+  { deps }: ConsoleParts,
+  { operation, fields }: PageFields,
+  written: URLSearchParams,
+): Promise<URLSearchParams | null> {
+  const names = pathNames(operation);
+  if (names.some((name) => (written.get(name) ?? '').trim() === '')) return null;
+  const ids = new URLSearchParams(names.map((name) => [name, written.get(name) ?? '']));
+  const show = shownBefore(operation);
+  const administrator = visit.administrator((show ?? operation).action);
+  // `as`: members of inputs are schemas.
+  const input = z.strictObject(
+    Object.fromEntries(names.map((name) => [name, operation.input.shape[name] as z.ZodType])),
+  );
+  const named = checkedInput({ input }, askedInForm({ input }, ids));
+  const found =
+    show === undefined
+      ? await operation.replaces?.(named, reading({ administrator, deps: deps.admin }))
+      : await runOperation(show, named, { administrator, deps: deps.admin, idempotencyKey: null });
+  const said = new Set([...written.keys()].map((name) => rowPlace(name)?.group ?? name));
+  const others = textsOf(
+    fields.filter(({ name }) => !said.has(name)),
+    found ?? {},
+  );
+  return new URLSearchParams([...written, ...others]);
+}
+
+/** What stands in fields that say what members of a record are. What is absent or `null` is an empty field. */
+function textsOf(fields: readonly FormField[], record: object): [name: string, text: string][] {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return fields.flatMap(({ name, kind, members = [] }) => {
+    const value = values.get(name);
+    if (value === undefined || value === null) return [];
+    if (kind !== 'rows') return [[name, textOf(name, kind, value)]];
+    // `as`: what the operation takes.
+    return (value as readonly object[]).flatMap((row, nth) =>
+      textsOf(members, row).map(([member, text]): [string, string] => [rowMember(name, nth, member), text]),
+    );
+  });
+}
+
+function textOf(name: string, kind: FormField['kind'], value: unknown): string {
+  if (kind === 'document') return JSON.stringify(value, null, 2);
+  // Names, which have no commas.
+  if (Array.isArray(value)) return value.join(', ');
+  const text = String(value);
+  return name.endsWith('_eur') ? amountText(text) : text;
+}
+
+/** An amount of an event without zeros that nobody needs; never with three decimals, which some read as thousands. */
+function amountText(eur: string): string {
+  const [whole = '', decimals = ''] = eur.split('.');
+  const { length } = decimals.replace(/0+$/, '');
+  return `${whole}.${decimals.slice(0, length === 3 ? 4 : Math.max(2, length))}`;
+}

@@ -1,0 +1,172 @@
+import test from 'ava';
+import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
+import { adminOperations } from '../../src/admin/operations.ts';
+import { isFilled } from '../../src/console/forms/filled-form.ts';
+import { formFields } from '../../src/console/forms/form-fields.ts';
+import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { ConsoleVisitor } from '../_support/console-visitor.ts';
+import { sentAsShown } from '../_support/shown-form.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+/** A form that replaces a whole begins with it, and changes nothing when it is sent as it came. */
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { operator, reseller_admin: reseller, tenant_admin: admin, member } = scene.people;
+const { resellerId, tenantId, groupId } = scene.tenant;
+const levels = { platform: operator, reseller, tenant: admin } as const;
+
+/** Those that replace or change what is there, with something to write beside of what. */
+const replacing = adminOperations.filter(
+  (operation) => ['put', 'patch'].includes(operation.method) && formFields(operation).some(({ isOfPath }) => !isOfPath),
+);
+
+/** Streams but those of requests that were made once. */
+const recorded = async () => {
+  const events = await scene.ledger.log.readAll({ limit: 10_000 });
+  return events.flatMap(({ type }) => (type.startsWith('Administration') ? [] : [type]));
+};
+
+const write = async (who: Person, method: string, path: string, body: object) => {
+  const { status, json } = await scene.ask(who, path, { method, body });
+  if (status !== 200) throw new Error(`${path}: ${JSON.stringify(json)}`);
+  return json;
+};
+
+const idsOf: Record<string, string> = {
+  user_id: member.userId,
+  tenant_id: tenantId,
+  group_id: groupId,
+  reseller_id: resellerId,
+  wallet_id: scene.tenant.walletId,
+  scope_kind: 'tenant',
+  scope_id: tenantId,
+};
+
+test.serial.before('each level has set something else', async () => {
+  const key = await write(member, 'POST', '/keys', { name: 'a, b', budget_eur: '5' });
+  idsOf['key_id'] = String(key['id']);
+  const hook = await write(admin, 'POST', '/webhooks', { url: 'https://example.com/in', alerts: ['budget.low'] });
+  idsOf['webhook_id'] = String(hook['id']);
+  const keys = `/keys/${idsOf['key_id']}`;
+  for (const [nth, who] of [operator, reseller, admin].entries()) {
+    for (const place of [keys, `/users/${member.userId}`, `/groups/${groupId}`])
+      await write(who, 'PUT', `${place}/limits`, { requests_per_minute_max: 9 + nth, tokens_per_minute_max: 90 - nth });
+    const budgets = [
+      { per: 'day', zone: 'Europe/Rome', amount_eur: `${7 + nth}.125` },
+      { per: 'total', profiles: ['light'], amount_eur: '9' },
+    ];
+    await write(who, 'PUT', `/users/${member.userId}/budgets`, { budgets });
+    const tags = [{ name: 'project', values: ['atlas', 'helios', 'selene'].slice(nth), required: true }];
+    await write(who, 'PUT', `/tenants/${tenantId}/tags`, { tags, metadata_tags: nth === 0 });
+    await write(who, 'PUT', `${keys}/tags`, { required_tags: ['project'] });
+  }
+  for (const [nth, who] of [operator, reseller].entries()) {
+    await write(who, 'PUT', `/tenants/${tenantId}/limits`, { requests_at_once_max: 4 + nth });
+    const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false };
+    await write(who, 'PUT', `/policies/tenant/${tenantId}`, {
+      ...rules,
+      max_request_eur: `${1 + nth}.5`,
+      allow_all_models: true,
+      pii_grades: { PERSON: 'A' },
+    });
+  }
+  await write(reseller, 'PUT', `/prices/tenant/${tenantId}`, {
+    factor_basis_points: 12_000,
+    profiles: { light: { factor_basis_points: 11_000 } },
+  });
+  await write(operator, 'PUT', `/prices/reseller/${resellerId}`, { factor_basis_points: 13_000 });
+  await write(admin, 'PUT', `/wallets/${scene.tenant.walletId}/alert`, { below_eur: '2' });
+  await write(admin, 'PUT', `${keys}/alert`, { left_eur: '1' });
+});
+
+/** What a level opens: a reseller's own prices are the platform's to set. */
+function placeFor(operation: AdminOperation, level: keyof typeof levels): Readonly<Record<string, string>> {
+  const names = pathNames(operation);
+  const ids = Object.fromEntries(names.map((name) => [name, idsOf[name] ?? '']));
+  return operation.id === 'setPrices' && level === 'platform' ? { scope_kind: 'reseller', scope_id: resellerId } : ids;
+}
+
+test('every operation that replaces or changes what is there opens with it', (t) => {
+  t.deepEqual(
+    adminOperations.filter(isFilled).map(({ id }) => id),
+    replacing.map(({ id }) => id),
+  );
+  t.true(replacing.length >= 16);
+});
+
+for (const [level, who] of Object.entries(levels) as [keyof typeof levels, Person][]) {
+  test.serial(
+    `forms open with what the level ${level} has set, and change nothing when they are sent as they came`,
+    async (t) => {
+      const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, who);
+      let sent = 0;
+      for (const operation of replacing) {
+        const ids = placeFor(operation, level);
+        const address = `/console/operations/${operation.id}`;
+        const { status } = await visitor.get(`${address}?${new URLSearchParams(ids).toString()}`);
+        if (status === 403 || status === 404) continue;
+        t.is(status, 200, operation.id);
+        const before = await recorded();
+        const form = sentAsShown(visitor.page);
+        const answer = await visitor.send(address, form.toString(), 'application/x-www-form-urlencoded');
+        t.is(answer.status, 200, `${operation.id} ${form.toString()}`);
+        t.deepEqual(await recorded(), before, operation.id);
+        sent += 1;
+      }
+      t.is(sent, replacing.length - { platform: 0, reseller: 1, tenant: 5 }[level]);
+    },
+  );
+}
+
+test.serial('whose level has set nothing lifts what those below have set by a box alone', async (t) => {
+  const { userId } = scene.tenant.member;
+  const limits = `/users/${userId}/limits`;
+  await write(admin, 'PUT', limits, { requests_per_minute_max: 5 });
+  const limited = async () => (await scene.ask(operator, `/users/${userId}`)).json['limits'];
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const page = '/console/operations/limitUser';
+  const sendings = [
+    [{}, 400, /Nothing is written\. Write what shall hold, or tick the box/],
+    [{ '_none.': '1', requests_at_once_max: '3' }, 400, /<code>requests_at_once_max<\/code> is\./],
+    [{ '_none.': '1' }, 200, /Done\./],
+  ] as const;
+  for (const [written, status, said] of sendings) {
+    t.deepEqual(await limited(), { requests_per_minute_max: 5 });
+    await visitor.get(`${page}?user_id=${userId}`);
+    const form = sentAsShown(visitor.page);
+    for (const [name, text] of Object.entries(written)) form.set(name, text);
+    t.is((await visitor.send(page, form.toString(), 'application/x-www-form-urlencoded')).status, status);
+    t.regex(visitor.page, said);
+  }
+  t.is(await limited(), undefined);
+});
+
+test.serial('a form that is filled asks first of what, and says what it does not find', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  for (const { id } of replacing) {
+    await visitor.get(`/console/operations/${id}`);
+    t.notRegex(visitor.page, new RegExp(`method="post" action="/console/operations/${id}"`), id);
+    t.regex(visitor.page, new RegExp(`method="get" action="/console/operations/${id}"`), id);
+  }
+  for (const [asked, status] of [
+    ['user_id=none', 400],
+    [`user_id=${tenantId}`, 404],
+    [`user_id=${tenantId}&user_id=${tenantId}`, 404],
+  ] as const) {
+    t.is((await visitor.get(`/console/operations/setUserBudgets?${asked}`)).status, status, asked);
+    t.regex(visitor.page, /<input id="f-user_id"(?![^>]*readonly)/);
+  }
+  // What the address says stands before what is there.
+  await visitor.get(`/console/operations/limitUser?user_id=${member.userId}&requests_per_minute_max=77`);
+  const form = sentAsShown(visitor.page);
+  t.deepEqual([form.get('requests_per_minute_max'), form.get('tokens_per_minute_max')], ['77', '90']);
+});
+
+test.serial('an amount of three decimals can be read one way in every language', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  await visitor.get(`/console/operations/setUserBudgets?user_id=${member.userId}`, { 'accept-language': 'it' });
+  t.is(sentAsShown(visitor.page).get('budgets.0.amount_eur'), '7.1250');
+});
