@@ -9,11 +9,14 @@ import { until } from '../_support/until.ts';
 /** The wallet is not empty, and still cannot hold what any request may cost. */
 const tooLittle = { creditEur: '0.000000001' };
 
-/** One target behind one credential, for which requests wait half a second at most. */
+/**
+ * One target behind one credential, for which requests wait ten seconds at most: less than a turn takes once a limit is used
+ * up. The same time bounds the whole call, so that less of it would fail on a busy machine.
+ */
 function limitedTo(limits: object): PoolSetting {
   return {
     profiles: { light: { targets: ['small'] } },
-    top: { pools: { deadline_ms: 500 } },
+    top: { pools: { deadline_ms: 10_000 } },
     firstUpstream: {
       api_key: undefined,
       credentials: [{ name: 'only', api_key: SANDBOX_UPSTREAM_KEY, ...limits }],
