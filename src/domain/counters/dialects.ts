@@ -66,8 +66,8 @@ const namedInput = ['responses', 'messages', 'systemone', ...sound] as const;
 const namedPrompt = ['chat_completions', 'embeddings'] as const;
 
 /**
- * In order: the first place with counters that counted anything is read. Places are never added up, except counters of
- * single choices.
+ * In order: the first place with counters that counted anything is read, unless its total does not confirm it and another
+ * place has one that does. Places are never added up, except counters of single choices.
  */
 export const counterPlaces: readonly PlaceRow[] = [
   { at: 'usage', writtenBy: 'the protocols' },
@@ -271,6 +271,12 @@ export const counterMeanings: readonly {
   readonly unconfirmed: string;
   readonly seenAt: string;
 }[] = [
+  {
+    contradiction: 'another name of the counter',
+    confirmed: 'the total is input + output by names that come later, in one of the meanings below',
+    unconfirmed: 'never: the first name',
+    seenAt: 'proxies that keep the counters of two servers',
+  },
   {
     contradiction: 'reasoning beside the output',
     confirmed: 'the total is input + output + reasoning',

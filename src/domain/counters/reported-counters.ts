@@ -14,6 +14,8 @@ export interface ReportedCounter {
   /** Its path within the counters. */
   readonly at: string;
   readonly row: NameRow;
+  /** What other names for the same said that contradict it; absent: none did. */
+  readonly others?: readonly ReportedCounter[];
 }
 
 /** The counters that rows of the table read, by what they count. */
@@ -68,7 +70,7 @@ function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 
         row,
       };
       const before = reported[row.counts];
-      if (before === undefined || isBetter(next, before, surface)) reported[row.counts] = next;
+      reported[row.counts] = before === undefined ? next : ofTwo(next, before, surface);
     }
   };
   visitLeaves(counters, { left: membersMax, at: read });
@@ -118,6 +120,17 @@ function visitKinds(list: readonly unknown[], visit: Visit, at: string): void {
     counts.set(path, before === undefined ? count : (countOf(before) ?? 0) + (countOf(count) ?? 0));
   }
   for (const [path, count] of counts) visit.at(path, count);
+}
+
+/** Most counters of a name that contradict it and are remembered. */
+const othersMax = 4;
+
+/** The better of two counters for the same, and what contradicts it. */
+function ofTwo(next: ReportedCounter, before: ReportedCounter, surface: string): ReportedCounter {
+  const [better, other] = isBetter(next, before, surface) ? [next, before] : [before, next];
+  const { others = [] } = before;
+  if (!other.count || other.count === better.count || others.length >= othersMax) return { ...better, others };
+  return { ...better, others: [...others, other] };
 }
 
 /** Whether a counter is read instead of one that counts the same: a zero gives way to what counted something. */
@@ -194,7 +207,7 @@ export function partsOf(reported: ReportedCounters, names: readonly CounterName[
 }
 
 /** What has no total that a later record would contradict. */
-const apartNames = ['input_characters', 'audio_seconds', 'web_searches', 'web_fetches'] as const;
+export const apartNames = ['input_characters', 'audio_seconds', 'web_searches', 'web_fetches'] as const;
 
 /**
  * Counters of a record of a stream. What it leaves out is what records before named: a total that it names as zero too,

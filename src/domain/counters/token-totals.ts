@@ -27,13 +27,26 @@ export interface TokenTotals {
 export function tokenTotals(reported: ReportedCounters, reading: TotalsReading): TokenTotals | null {
   const named = namedTotals(reported, reading);
   if (named === null) return null;
-  const { total } = named;
-  const meanings = meaningsOf(reported, named, reading);
-  const plain = meanings[0];
+  const [plain] = meaningsOf(reported, named, reading);
   if (plain === undefined) return null;
-  const confirmed = total > 0 ? meanings.find(({ counted }) => counted === total) : undefined;
-  const totals = confirmed ?? unconfirmed(plain, named, hearsAudio(reported, reading));
+  const totals = confirmedTotals(reported, reading) ?? unconfirmed(plain, named, hearsAudio(reported, reading));
   return isCount(totals.input) && isCount(totals.output) ? totals : null;
+}
+
+/** The first meaning that the total confirms, of what is read and then of names that contradict it; `null`: none. */
+export function confirmedTotals(reported: ReportedCounters, reading: TotalsReading): TokenTotals | null {
+  for (const input of [reported.input_tokens, ...(reported.input_tokens?.others ?? [])]) {
+    for (const output of [reported.output_tokens, ...(reported.output_tokens?.others ?? [])]) {
+      const each = { ...reported, ...(input && { input_tokens: input }), ...(output && { output_tokens: output }) };
+      const named = namedTotals(each, reading);
+      if (named === null || named.total === 0) continue;
+      const confirmed = meaningsOf(each, named, reading).find(({ counted }) => counted === named.total);
+      const isFirst = input === reported.input_tokens && output === reported.output_tokens;
+      if (confirmed !== undefined)
+        return isFirst ? confirmed : { ...confirmed, meaning: 'another name of the counter' };
+    }
+  }
+  return null;
 }
 
 /** Totals as they are named; `total` 0: none, or it says nothing. */

@@ -1,6 +1,13 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
-import { countIn } from '../../domain/counters/token-totals.ts';
-import { reportedCounters, type Counters, type ReadCounters } from '../../domain/counters/reported-counters.ts';
+import { confirmedTotals, countIn } from '../../domain/counters/token-totals.ts';
+import {
+  apartNames,
+  partsOf,
+  reportedCounters,
+  type Counters,
+  type ReadCounters,
+  type ReportedCounters,
+} from '../../domain/counters/reported-counters.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
@@ -15,13 +22,15 @@ export interface FoundCounters {
 
 /**
  * Finds the counters in an answer or a record by the rows of the table, in their order, up to the first place that
- * counted anything. Nothing else of it is decoded.
+ * counted anything; and, where its total does not confirm it, those of the next that one confirms. Nothing else of it is
+ * decoded.
  */
 export function findCounters(object: JsonObjectText, surface: string): readonly FoundCounters[] {
   const { places, beside } = rowsFor(surface);
   // Streams have many records without counters.
   const mayBeDeep = object.bytes.includes('usage');
   const found: FoundCounters[] = [];
+  let first: FoundCounters | null = null;
   for (const { row, steps } of places) {
     if (steps.length > 1 && !mayBeDeep) continue;
     for (const { span, holder, choice } of countersAt(object, steps, null)) {
@@ -30,15 +39,37 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
         surface,
         beside.length === 0 ? counters : { ...counters, ...besideIn(holder, beside)?.counters },
       );
-      found.push({ place: row, choice, read });
+      const each = { place: row, choice, read };
+      if (first === null) found.push(each);
+      else if (choice === null && isConfirmed(read, surface)) return [confirmedOf(first, each, surface)];
     }
-    if (
-      found.some(({ read: { reported } }) => countIn(reported, 'input_tokens') + countIn(reported, 'output_tokens') > 0)
-    )
+    if (first !== null) continue;
+    const counting = found.filter(({ read: { reported } }) => countsAny(reported));
+    if (counting.length === 0) continue;
+    const [only] = counting;
+    if (only === undefined || only.choice !== null || only.read.passes.length > 0 || isConfirmed(only.read, surface))
       break;
+    first = only;
   }
   const alone = found.length > 0 || beside.length === 0 ? null : besideIn(object, beside);
   return alone === null ? found : [{ place: alone.row, choice: null, read: reportedCounters(surface, alone.counters) }];
+}
+
+function countsAny(reported: ReportedCounters): boolean {
+  return countIn(reported, 'input_tokens') + countIn(reported, 'output_tokens') > 0;
+}
+
+function isConfirmed({ reported }: Pick<ReadCounters, 'reported'>, surface: string): boolean {
+  return confirmedTotals(reported, { surface, areCachesBeside: false }) !== null;
+}
+
+/** Of two places the one that the total confirms: the first, if the other one's confirms it too. */
+function confirmedOf(first: FoundCounters, other: FoundCounters, surface: string): FoundCounters {
+  const { total_tokens } = other.read.reported;
+  const reported = { ...first.read.reported, ...(total_tokens && { total_tokens }) };
+  if (isConfirmed({ reported }, surface)) return { ...first, read: { ...first.read, reported } };
+  const apart = partsOf(first.read.reported, apartNames);
+  return { ...other, read: { ...other.read, reported: { ...apart, ...other.read.reported } } };
 }
 
 /** The objects of counters at all places of the table, in its order. */

@@ -220,3 +220,38 @@ test('uses of tools are read beside the counters of a response, wherever those a
   t.is(read(response, 'responses')?.usage.web_searches, 3);
   t.is(read({ type: 'response.completed', response }, 'responses')?.usage.web_searches, 3);
 });
+
+test('of two places that contradict each other the one holds that a total confirms', (t) => {
+  const other = { prompt_tokens: 40, completion_tokens: 9 };
+  const total = (total_tokens: number) => ({ total_tokens });
+  for (const [place, usage, elsewhere, expected] of [
+    ['x_*.usage', other, counters, counted],
+    ['x_*.usage', { ...other, ...total(30) }, counters, counted],
+    ['usage', { ...other, ...total(49) }, counters, { input_tokens: 40, output_tokens: 9 }],
+    ['usage', other, { ...counters, ...total(49) }, { input_tokens: 40, output_tokens: 9 }],
+    ['usage', other, { ...counters, ...total(30) }, { input_tokens: 40, output_tokens: 9 }],
+    // The other total confirms the first place, which tells more.
+    [
+      'usage',
+      { prompt_tokens: 21, completion_tokens: 6, prompt_tokens_details: { cached_tokens: 20 } },
+      counters,
+      { ...counted, cached_input_tokens: 20 },
+    ],
+    ['x_*.usage', { ...other, num_search_queries: 2 }, counters, { ...counted, web_searches: 2 }],
+  ] as const) {
+    const reading = read({ usage, x_elsewhere: { usage: elsewhere } });
+    t.like(reading?.usage, expected, JSON.stringify(usage));
+    t.is(reading?.place, place);
+  }
+});
+
+test('of two names that contradict each other those hold that the total confirms', (t) => {
+  const names = { prompt_tokens: 10, input_tokens: 21, completion_tokens: 6 };
+  t.like(read({ usage: { ...names, total_tokens: 27 } })?.usage, counted);
+  t.is(read({ usage: { ...names, total_tokens: 27 } })?.meaning, 'another name of the counter');
+  t.like(read({ usage: { ...names, total_tokens: 16 } })?.usage, { input_tokens: 10, output_tokens: 6 });
+  t.like(read({ usage: names })?.usage, { input_tokens: 10, output_tokens: 6 });
+  const outputs = { prompt_tokens: 21, completion_tokens: 5, output_tokens: 6, eval_count: 7 };
+  t.like(read({ usage: { ...outputs, total_tokens: 27 } })?.usage, counted);
+  t.like(read({ usage: { ...outputs, total_tokens: 28 } })?.usage, { input_tokens: 21, output_tokens: 7 });
+});
