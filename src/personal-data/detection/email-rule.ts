@@ -14,15 +14,42 @@ export const emailRule: DetectionRule = {
         const start = localStart(text, at);
         const from = at + anchor.length;
         const end = spelledDomainEnd(text, from);
+        if (end !== -1 && start === at) findQuoted(text, at, found);
         if (start === at || end === -1) continue;
         if (text.slice(start, at) === 'git' && text.charAt(end) === ':') continue;
         found(start, end, ['EMAIL', 1]);
       }
     }
-    for (const bracket of ['(', '[', '{', '<']) findSpelled(text, bracket, found);
+    for (const bracket of ['(', '[', '{', '<']) {
+      findSpelled(text, bracket, found);
+      findInitials(text, bracket, found);
+    }
     for (const dot of spokenDots) findSpoken(text, dot, found);
+    findPrintable(text, found);
   },
 };
+
+/** A local part in quotes: of several words, because what they hide is hidden elsewhere too. */
+const quotedLocal = /"([\p{L}\p{N}][\p{L}\p{N}_%+'-]{0,31}[. ][\p{L}\p{N}._%+' -]{0,31}[\p{L}\p{N}])"$/u;
+
+/** Hides what is in quotes, up to the sign: no value has a quote. */
+function findQuoted(text: string, at: number, found: FoundValue): void {
+  if (text.charAt(at - 1) !== '"') return;
+  const [, local] = quotedLocal.exec(text.slice(Math.max(0, at - localMax - 2), at)) ?? [];
+  if (local !== undefined) found(at - 1 - local.length, at - 1, ['EMAIL', 1]);
+}
+
+/** How quoted-printable writes `@`. In code a number may stand there: only a known end makes an address of it. */
+const printableAt = '=40';
+
+function findPrintable(text: string, found: FoundValue): void {
+  for (let at = text.indexOf(printableAt); at !== -1; at = text.indexOf(printableAt, at + 1)) {
+    const from = at + printableAt.length;
+    const [start, end] = [localStart(text, at), domainEnd(text, from)];
+    if (start === at || end === -1 || !knownEnd.test(text.slice(text.lastIndexOf('.', end) + 1, end))) continue;
+    found(start, end, ['EMAIL', 1]);
+  }
+}
 
 const spelledDot = ' ?[([{<] ?(?:dot|d0t|dt|punkt|punto|point|\\.) ?[)\\]}>] ?';
 /** "[at]", as in "ada [at] example [dot] org", in the languages of the detector, with the blanks around it. */
@@ -43,10 +70,23 @@ function findSpelled(text: string, bracket: string, found: FoundValue): void {
   }
 }
 
+/** "ada [a] example [d] org": neither sign is one without the other, and without a known end. */
+const initials =
+  /^[([{<] ?a ?[)\]}>] ?[\p{L}\p{N}-]+(?: ?[([{<] ?d ?[)\]}>] ?[\p{L}\p{N}-]+)* ?[([{<] ?d ?[)\]}>] ?([\p{L}\p{N}]+)/iu;
+
+function findInitials(text: string, bracket: string, found: FoundValue): void {
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    const [written = '', last = ''] = initials.exec(text.slice(at, at + spelledMax)) ?? [];
+    if (!knownEnd.test(last)) continue;
+    const start = spelledLocalStart(text, at);
+    if (start !== at) found(start, at + written.length, ['EMAIL', 1]);
+  }
+}
+
 /** Dots as words, without brackets, between two of the same sign. A text is searched for a letter sooner than for a blank. */
-const spokenDots = ['dot', 'DOT', 'Dot', 'punkt', 'Punkt', 'punto', 'point'];
+const spokenDots = ['dot', 'DOT', 'Dot', 'punkt', 'Punkt', 'punto', 'point', '.'];
 const aroundDots = ' -_*';
-const endsInSpokenDot = /(?:\.|([ _*-])(?:dot|punkt|punto|point)\1)$/i;
+const endsInSpokenDot = /(?:\.|([ _*-])(?:dot|punkt|punto|point|\.)\1)$/i;
 const endsInSign = /(?: ?@ ?|([ _*-])(?:at|ät|chiocciola|arroba|arobase)\1| ?[([{<] ?(?:at|ät|@) ?[)\]}>] ?)$/i;
 /** Without brackets only a known end makes an address of it. */
 const knownEnd = /^(?:com|org|net|edu|gov|info|biz|io|eu|it|de|fr|es|at|ch|be|nl|uk|example|test)(?![\p{L}\p{N}])/iu;
@@ -62,6 +102,8 @@ function findSpoken(text: string, dot: string, found: FoundValue): void {
     const domain = startOfLabels(text, at, isWordCode);
     const [spelled] = endsInSign.exec(text.slice(Math.max(0, domain - signMax), domain)) ?? [];
     if (spelled === undefined || domain === at) continue;
+    // A dot between blanks ends sentences: only the sign itself makes an address of it.
+    if (dot === '.' && !spelled.includes('@')) continue;
     const local = domain - spelled.length;
     const start = startOfLabels(text, local, isLocalLabelCode);
     if (start !== local) found(start, from + end.length, ['EMAIL', 0.9]);

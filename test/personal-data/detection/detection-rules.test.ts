@@ -83,8 +83,10 @@ const cases: readonly Case[] = [
     'ada arroba example punto es',
     'ada @ example dot com',
     'ada-at-example-dot-org',
+    ...'ada @ example . co . uk|ada [a] example [d] org|a.b(a)mail(d)example(d)org|ada=40example.org'.split('|'),
   ].map((address): Case => [`to ${address}, please`, ['EMAIL', address]]),
-  ['look at vertex dot normal, the point at x dot y, meet at noon dot the i'],
+  ['"ada lovelace"@example.org, "info"@example.org, a @ b . c', ['EMAIL', 'ada lovelace']],
+  ['m[a]n[d]e, at this . it, w=40px.auto, vertex dot normal, the point at x dot y, at noon dot the i'],
   ['from 93[.]184[.]216[.]34 and 93.184.216[.]35', ['IP', '93[.]184[.]216[.]34'], ['IP', '93.184.216[.]35']],
   ['items[at].name, x[at] b, x[at].y[dot].z, look(at)this and text[at](dot)'],
   // Accounts and cards
