@@ -14,12 +14,18 @@ const archivedFilesMax = 1_000;
  * {@link StatementUnreadable}: one file that cannot be read refuses the archive.
  */
 export function readBankStatements(bytes: Uint8Array): readonly BankStatement[] {
-  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isArchive ? archivedStatements(bytes) : readFile(bytes);
+  return isArchive(bytes) ? archivedStatements(bytes) : readFile(bytes);
+}
+
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 function readFile(bytes: Uint8Array): readonly BankStatement[] {
+  if (isArchive(bytes)) throw new StatementUnreadable('it is an archive itself: unpack the outer one first');
   const text = statementText(bytes);
+  if (text.startsWith('%PDF'))
+    throw new StatementUnreadable('it is a PDF, which is for people: take camt.053 or MT940');
   if (text.trim() === '') throw new StatementUnreadable('it is empty');
   // XML begins with a character that no other format begins with.
   if (text.trimStart().startsWith('<')) return readCamtStatements(text);

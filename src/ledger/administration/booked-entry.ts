@@ -53,7 +53,7 @@ function whyNoPayment(entry: StatementEntry, now: number): NoPayment | null {
   const { fault, direction, currency, amount, day } = entry;
   if (fault !== null) return fault;
   if (direction === 'unknown') return 'no_direction';
-  if (currency !== 'EUR') return 'other_currency';
+  if (currency !== 'EUR' && amount !== '') return 'other_currency';
   if (!isMoney(amount) || nanoFromEur(amount) === 0n) return 'no_amount';
   if (namedKinds(entry).some((kind) => !isPlainReference(entry.identifiers[kind] ?? ''))) return 'odd_reference';
   if (!isDay(day)) return 'no_date';
