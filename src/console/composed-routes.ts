@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { walletStream } from '../ledger/stream-names.ts';
 import { operationAddress } from './address-of.ts';
 import { askOperation, callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
@@ -109,18 +110,17 @@ async function walletParts(visit: Visit, parts: ConsoleParts, asked: Asked): Pro
   const now =
     revision === undefined
       ? await walletNow(visit, parts, { shown, wallet_id, ofStatement })
-      : await walletThen(visit, parts, { wallet_id, revision: Number(revision) });
+      : await walletThen(parts, { wallet_id, revision: Number(revision) });
   // `as`: what the operation answers.
   return { wallet: found as WalletParts['wallet'], now };
 }
 
 async function walletThen(
-  visit: Visit,
-  parts: ConsoleParts,
+  { deps }: ConsoleParts,
   { wallet_id, revision }: { readonly wallet_id: string; readonly revision: number },
 ): Promise<WalletThen> {
-  const next = await callOperation(visit, parts, 'showWallet', { wallet_id, revision: String(revision + 1) });
-  return { revision, isNewest: next === null };
+  const [newest] = await deps.admin.log.readStream(walletStream(wallet_id), { direction: 'backwards', limit: 1 });
+  return { revision, isNewest: revision === newest?.revision };
 }
 
 async function walletNow(

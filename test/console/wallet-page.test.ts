@@ -70,6 +70,10 @@ test('a credit leads to the top-up that made it, and its time to the wallet as i
   const then = /href="(\/console\/wallet\?[^"]*revision=\d+)"/.exec(rows)?.[1] ?? '';
   t.is((await visitor.get(then.replaceAll('&amp;', '&'))).status, 200);
   t.regex(visitor.page, /As it was after revision/);
+  const at = Number(/revision=(\d+)/.exec(then)?.[1]);
+  t.notRegex(visitor.page, /→/, 'there is no event after the newest');
+  await visitor.get(then.replaceAll('&amp;', '&').replace(`revision=${at}`, `revision=${at - 1}`));
+  t.regex(visitor.page, new RegExp(`${at} →`));
 });
 
 test('rows come before the form of their filters, which says what is filtered', async (t) => {

@@ -98,6 +98,7 @@ function follow(live) {
     source.addEventListener('end', end);
     source.addEventListener('error', () => source.readyState === EventSource.CLOSED && end());
   });
+  if (location.hash === '#live') button.click();
 }
 
 async function showAgain() {

@@ -172,7 +172,9 @@ function tryIt(
   ];
   return html`<h3>${words.answer.tryIt}</h3>
     <pre><code data-copy>${lines.join(' \\\n')}</code></pre>
-    <p><a href="${operationAddress('listCharges', { key_id: id })}">${words.answer.watch}</a></p>`;
+    <p>
+      <a href="${operationAddress('listCharges', { key_id: id })}#live" target="_blank">${words.answer.watch}</a>
+    </p>`;
 }
 
 function showingOf(visit: Visit, operation: AdminOperation, operations: readonly AdminOperation[]): Showing {
