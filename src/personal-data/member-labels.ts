@@ -31,12 +31,16 @@ interface Labelled {
 const depthMax = 64;
 /** Names of members that say nothing of their values. */
 const sayNothing = new Set(
-  'value values val v text texts content contents string str s data default answer response raw current #text $t _'.split(
+  'value values val v text texts content contents string str s data default answer response raw current #text $t _ wert inhalt antwort valore contenuto risposta valeur contenu réponse valor contenido respuesta datum date fecha'.split(
     ' ',
   ),
 );
 /** Names of members whose value may be the name of a field. */
-const sayName = new Set('name key field label id attribute property title column param parameter k n'.split(' '));
+const sayName = new Set(
+  'name key field label id attribute property title column param parameter k n feld bezeichnung schlüssel spalte campo etichetta chiave champ étiquette libellé libelle clé colonne etiqueta clave columna'.split(
+    ' ',
+  ),
+);
 /** The most columns of a table. */
 const columnsMax = 64;
 

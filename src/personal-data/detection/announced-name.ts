@@ -58,6 +58,8 @@ export function announcedName(text: string, { field, isWhole }: AnnouncedBy): st
     return allSmall(words, { field, isWhole: isWhole && rest.trim() === '' }) ? written : null;
   const name = withoutSentence(words);
   if (name.length === 0 || name.length > wordsMax[field] || name.every(isNoName)) return null;
+  // "Nachname   Vorname Geburtsdatum": the top of a table.
+  if (name.length > 1 && name.slice(0, 2).every(isOfHead)) return null;
   if (field === 'name' && name.some((word) => hasMark(word, notNames))) return null;
   if (name.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O|D|De|Di|La|Le|Van|Fitz)\p{Lu}/u.test(word)))
     return null;
@@ -90,13 +92,19 @@ function withoutSentence(words: readonly string[]): readonly string[] {
 function allSmall(words: readonly string[], { field, isWhole }: AnnouncedBy): boolean {
   if (!isWhole || field === 'name' || field === 'person' || words.length > 3) return false;
   if (field === 'full' && words.length < 2) return false;
-  return !words.some((word) => isNoName(word) || hasMark(word, wordMarks.ordinary | wordMarks.field | wordMarks.place));
+  return !words.some(
+    (word) => isNoName(word) || isOfHead(word) || hasMark(word, wordMarks.ordinary | wordMarks.field | wordMarks.place),
+  );
 }
 
 const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation | wordMarks.field;
 
 function isNoName(word: string): boolean {
   return hasMark(word, wordMarks.field) || placeholders.marksAt(word, 0, word.length) !== 0;
+}
+
+function isOfHead(word: string): boolean {
+  return hasMark(word, wordMarks.field | wordMarks.birthCue | wordMarks.plateCue);
 }
 
 function hasMark(word: string, marks: number): boolean {

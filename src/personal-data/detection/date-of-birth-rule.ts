@@ -41,7 +41,8 @@ function dateBehindLetter(words: TextWords, word: number): Words | null {
   if (isLettersOfBirth(words, word))
     return lastOfDate(words, word + 1) === -1 ? null : [word + 1, lastOfDate(words, word + 1)];
   const start = words.starts[word] ?? 0;
-  if (words.text.charCodeAt(start) !== letterB || (words.ends[word] ?? 0) - start !== 1) return null;
+  const letter = words.text.charCodeAt(start);
+  if ((letter !== letterB && letter !== letterN) || (words.ends[word] ?? 0) - start !== 1) return null;
   if (!/[,;(] ?$/.test(words.text.slice(Math.max(0, start - 2), start)) || !/^\. ?$/.test(words.gapAfter(word)))
     return null;
   const last = lastOfDate(words, word + 1);
@@ -73,7 +74,7 @@ export function isSpelledBirth(text: string): boolean {
   return /(?:^|[^\p{L}])(?:D[. /] ?O[. /] ?B\.?|D\. ?D\. ?N\.?|n[eé](?:e|\(e\))?[ _-]{1,2}le)$/iu.test(text);
 }
 
-const [letterB, letterN, letterE, letterT] = [98, 110, 101, 84];
+const [letterB, letterN, letterE, letterT, parenthesis] = [98, 110, 101, 84, 40];
 const spelledMax = 9;
 
 /** Dates that their place makes dates of birth: in messages of hospitals, insurers and trade, in trees of families. */
@@ -92,6 +93,7 @@ const placed: readonly (readonly [sign: string, form: RegExp])[] = [
   ['BDAY', /^BDAY(?:;[^:\n]{1,40})?:((?:\d{4}|-)-?\d\d-?\d\d)(?!\d)/d],
   ['DMG*D8*', /^DMG\*D8\*(\d{8})(?!\d)/d],
   ['+329:', /^\+329:(\d{8}|\d{6})(?!\d)/d],
+  ['(0010,0030)', /^\(0010,0030\) (?:DA )?\[?(\d{8})\]/d],
   ['1 BIRT', /^1 BIRT\s{1,4}2 DATE (?:ABT |BEF |AFT |EST )?([\dA-Z ]{4,20}\d)/d],
 ];
 const placedMax = 1_600;
@@ -169,7 +171,8 @@ function inFigures(words: TextWords, word: number): boolean {
   const isTimed = words.shapes[word + 2] !== wordShapes.digits;
   const [first, second] = [words.gapAfter(word), words.gapAfter(word + 1)];
   const [a, b, c] = [words.wordOf(word), words.wordOf(word + 1), words.wordOf(word + 2)];
-  // "date(1980, 3, 12)".
+  // "date(1980, 3, 12)", and not "2020, 1, 2".
+  if (first.startsWith(',') && words.codeAt((words.starts[word] ?? 0) - 1) !== parenthesis) return false;
   if (first !== second || !(a.length === 4 ? /^([./-]|\. ?| [./-] |,? )$/ : /^([./-]|\. ?| [./-] | )$/).test(first))
     return false;
   // "1959-08-08T00:00:00Z".

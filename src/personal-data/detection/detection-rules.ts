@@ -4,7 +4,7 @@ import { eachMatch } from '../next-match.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
-import { columnRule } from './column-rule.ts';
+import { columnRule } from './tables/column-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { emailRule } from './email-rule.ts';

@@ -1,4 +1,11 @@
-import { fieldWordsMax, nameFieldOf, partsOfName, qualifiedFieldOf, type NameField } from './field-names.ts';
+import {
+  fieldWordsMax,
+  plainFields,
+  nameFieldOf,
+  partsOfName,
+  qualifiedFieldOf,
+  type NameField,
+} from './field-names.ts';
 import { wordMarks } from './lexicon.ts';
 import type { WordRow } from './name-words.ts';
 import { isWordCode, type TextWords } from './text-words.ts';
@@ -75,7 +82,7 @@ function isEnglish({ wordOf }: TextWords, word: number): boolean {
 
 /** "family" and "given" are names of fields in quotes alone, as in records of health. */
 function isPlain({ starts, ends, codeAt }: TextWords, { first, last }: WordRow, parts: readonly string[]): boolean {
-  if (parts.length !== 1 || (parts[0] !== 'family' && parts[0] !== 'given')) return false;
+  if (parts.length !== 1 || !plainFields.has(parts[0] ?? '')) return false;
   return codeAt((starts[first] ?? 0) - 1) !== 34 || codeAt(ends[last] ?? 0) !== 34;
 }
 

@@ -17,7 +17,7 @@ const phrases: Readonly<Record<NameField, string>> = {
     nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
     primer apellido, segundo apellido, apellido paterno, apellido materno, name last, last nm, fam name, nachn,
     cogn, apell, family, married name, previous surname, nom patronymique, nom marital, nom usuel, nom d épouse,
-    nom épouse, nom d époux, nom naiss, nome da sposata, nome da nubile, ehename, nombre de soltera, primo cognome, secondo cognome`,
+    nom épouse, nom d époux, nom époux, nom conjoint, nom naiss, nome da sposata, nome da nubile, ehename, nombre de soltera, primo cognome, secondo cognome`,
   full: `full name, fullname, legal name, complete name, name and surname, first and last name, name in full, account holder,
     account holder name, cardholder, cardholder name, card holder, card holder name, name on card, contact person,
     next of kin, last name first name, first name last name, surname first name, vollständiger name, voller name,
@@ -74,9 +74,13 @@ const fieldOfName: ReadonlyMap<string, NameField> = new Map(
   ),
 );
 
-/** Programs leave accents out of names. */
+/** Programs leave accents out of names, or write them as letters: "maedchenname". */
 export function withoutAccentsToo(names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]);
+  return names.flatMap((name) => [
+    name,
+    name.replaceAll(/[äöü]/g, (umlaut) => `${umlaut.normalize('NFD').charAt(0)}e`).replaceAll('ß', 'ss'),
+    name.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  ]);
 }
 
 /**
@@ -85,6 +89,7 @@ export function withoutAccentsToo(names: readonly string[]): readonly string[] {
  */
 const halves: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
   'first|last',
+  'given|family',
   'fn|ln',
   'gn, givenname|sn',
   'fname, first name, first_name, given name, given_name, forename, forenames|lname, last name, last_name, surname, family name, family_name',
@@ -119,13 +124,20 @@ const halvesIn = [
   new RegExp(String.raw`^(?<before>)(?<half>(?!first|last)(?:${anyHalf}))(?<after>.+)$`, 'u'),
 ];
 
+/** The name of a field in small letters; "Ape. 1" as "ape1". */
+export function pairKey(name: string): string {
+  return name.toLowerCase().replace(numberedName, '');
+}
+
+const numberedName = /\. ?(?=\d)/;
+
 /**
  * What a field of this name holds, if the same name with the other part of a name is beside it. `isBeside` is asked for
  * names in small letters.
  */
 export function pairedFieldOf(name: string, isBeside: (name: string) => boolean): 'given' | 'family' | null {
   if (name.length > nameMax) return null;
-  const small = name.toLowerCase();
+  const small = name.toLowerCase().replace(numberedName, '');
   for (const form of halvesIn) {
     const { before = '', half = '', after = '' } = form.exec(small)?.groups ?? {};
     for (const { field, others } of sidesOf.get(half) ?? [])
@@ -138,6 +150,9 @@ export function pairedFieldOf(name: string, isBeside: (name: string) => boolean)
 export function isWeakHalf(name: string): boolean {
   return name.length < 5 || /(?:first|last|[fglnsv]n)$/i.test(name);
 }
+
+/** Names of fields that say so in quotes, in elements and on lines of their own alone. */
+export const plainFields: ReadonlySet<string> = new Set(['family', 'given']);
 
 const peopleNamed: ReadonlySet<string> = new Set(withoutAccentsToo(people.split(/\s+/)));
 

@@ -1,16 +1,18 @@
 import { announcedMax, announcedName, isOnlyName, namesAndParticles, type Part } from './announced-name.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { fieldLabelAt } from './field-labels.ts';
-import { isWeakHalf, pairedFieldOf, type NameField } from './field-names.ts';
+import { plainFields, isWeakHalf, pairedFieldOf, type NameField } from './field-names.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import type { WordRow } from './name-words.ts';
 import { sameGap } from './same-gap.ts';
 import { cueMarks, isWordCode, type TextWords } from './text-words.ts';
 
 /** What may stand between the name of a field and its value. A longer gap announces nothing. */
-const gapMax = 96;
+const gapMax = 160;
 
-const closing = String.raw`\\{0,2}["'\x60”»\]*_%}]{0,4}(?: ?\([^()\n]{0,24}\))?\*?`;
+/** What a form notes behind the name of a field: "(as on your passport)", "[max. 40]". */
+const note = String.raw`(?: ?(?:\([^()\n]{0,60}\)|\[[^\[\]\n"':]{2,60}\]))`;
+const closing = String.raw`\.?\\{0,2}["'\x60”»\]*_%}]{0,4}${note}{0,2}\*?`;
 const sign = String.raw`:(?:=|::?(?=[ "']))?|={1,3}>?|-{1,2}>|[→⇒⟶↦]`;
 const opening = String.raw`(?:[*_.…]{1,40} ?|\[(?:/\p{L}{1,8}\] ?)?|(?:</?\p{L}[^<>\n]{0,40}>[ \t]{0,8}){1,3})?(?:<!\[CDATA\[|\\{0,2}["'\x60“«]|\p{L}{0,2}["'])?`;
 
@@ -19,13 +21,17 @@ const gaps: readonly RegExp[] = [
   // name: "Rossi", name = Rossi, 'name' => 'Rossi', **Name:** Rossi; the value may stand on the next line.
   new RegExp(`^${closing}[ \\t]{0,24}(?:${sign})[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,8})?${opening}`, 'u'),
   // <last_name>Rossi, <field name="last_name">Rossi, <dt>Last name</dt><dd>Rossi, <th>Last name</th><td>Rossi
-  /^["']?(?: [^<>\n]{0,40})?>(?:<!\[CDATA\[)?(?=[^<\s])/u,
+  /^["']?(?: [^<>\n]{0,80})?>(?:\s{0,32}<[\w:]{1,32}(?: [^<>\n]{0,80})?>)?(?:<!\[CDATA\[)?(?=[^<\s])/u,
+  // <family value="Rossi"/>
+  /^ value="(?=\p{L})/u,
   /^ ?:?<\/(?:dt|label|strong|b|span|th)>[:\s]{0,24}<(?:dd|span|td|b|strong|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
   // <label>Last name</label> <input value="Rossi
   /^ ?:?<\/(?:label|td|th|span)>\s{0,16}(?:<(?:td|div|span)(?: [^<>\n]{0,24})?>\s{0,8})?<input (?![^<>\n]{0,60}type=["']?(?:submit|button|reset))[^<>\n]{0,60}?value=["']/,
   // Last name ........ Rossi, Last name ____ Rossi, and the same with blanks alone; Last name is Rossi
   /^ ?[._·…]{3,60} ?|^ \.{1,2} (?=\p{Lu})|^ {2,40}(?=[^\n]{1,60}(?:\n|$))(?![^\n]{0,60}\S {2,}\S)/u,
   /^ (?:is|ist|lautet|est|es|è) (?=\p{Lu})/u,
+  // SURNAME [ ROSSI ], FORENAME(S) [ MARIO ]
+  /^(?:\(\p{L}{1,4}\))? ?\[ (?=\p{Lu}[^\n[\]]{0,60} \])/u,
 ];
 /** The same, where its quotes alone say so: setLastName("Rossi"), :last-name "Rossi", ["last_name", "Rossi"]. */
 const quotedGap = /^\\?["'\x60]?[\])]?[ \t]{0,2}[,( ][ \t]{0,2}\\?["'\x60](?=\p{L})/u;
@@ -112,15 +118,29 @@ function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean
   const [start, end] = [words.starts[first] ?? 0, words.ends[last] ?? 0];
   if (
     start < (labels.at(-1)?.end ?? 0) ||
-    !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?:: | = |>)\p{Lu})/u.test(words.text.slice(end, end + 6))
+    !/^(?:["']?\]? ?(?:=>?|:) ?["']|["']?=\p{L}|(?:\.?: | = |>)\p{Lu}| value="|"[^<>\n]{0,24}>\s{0,16}<)/u.test(
+      words.text.slice(end, end + 48),
+    )
   )
     return false;
-  const around = words.text.slice(Math.max(0, start - pairMax), end + pairMax).toLowerCase();
+  // Elements are long.
+  const near = words.codeAt(end) === quote ? elementMax : pairMax;
+  const around = words.text
+    .slice(Math.max(0, start - near), end + near)
+    .toLowerCase()
+    .replaceAll(/(?<=\p{L})\. ?(?=\d)/gu, '');
   const name = words.text.slice(start, end);
   const field = pairedFieldOf(name, (other) => hasField(around, other));
-  if (field === null) return false;
+  if (field === null || (plainFields.has(name) && !isOwnLine(words, { start, end }))) return false;
   labels.push({ start, end, field, isOfBirth: false, isPaired: isWeakHalf(name) });
   return true;
+}
+
+/** "family: Serif, given: Blue" is about letters and triangles; on lines of their own and in elements they are of people. */
+function isOwnLine({ text }: TextWords, { start, end }: Part): boolean {
+  if (text.charAt(start - 1) === '<') return true;
+  const isFirst = /(?:^|\n)[ \t]{0,40}(?:- )?$/.test(text.slice(Math.max(0, start - 48), start));
+  return isFirst && /^: [^\n,;]{1,60}(?:\n|$)/.test(text.slice(end, end + 64));
 }
 
 /** The words that underscores and hyphens join to a word. */
@@ -131,27 +151,34 @@ function identifierAt(words: TextWords, word: number): WordRow {
   return { first, last };
 }
 
-function isWithin({ starts, ends, codeAt }: TextWords, word: number): boolean {
+function isWithin({ starts, ends, codeAt, wordOf }: TextWords, word: number): boolean {
   const end = ends[word] ?? 0;
-  return starts[word + 1] === end + 1 && (codeAt(end) === underscore || codeAt(end) === hyphen);
+  if (starts[word + 1] !== end + 1) return false;
+  const code = codeAt(end);
+  // "Ape.1".
+  return code === underscore || code === hyphen || (code === dot && /^\d$/.test(wordOf(word + 1).slice(0, 2)));
 }
 
 const joinedMax = 3;
-const [hyphen, underscore] = [45, 95];
+const [quote, hyphen, dot, underscore] = [34, 45, 46, 95];
 
 /** Whether a text has a field of this name: the whole of it, and a sign behind it. */
 function hasField(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const before = text.charCodeAt(at - 1);
     const end = at + name.length;
-    if (!isWordCode(before) && before !== underscore && /^["']?\]?(?: ?=|[:,|;\t>])/.test(text.slice(end, end + 4)))
+    if (
+      !isWordCode(before) &&
+      before !== underscore &&
+      /^["']?\]?(?: ?=|\.?:|[,|;\t>]| value=)/.test(text.slice(end, end + 8))
+    )
       return true;
   }
   return false;
 }
 
 /** No farther away, characters, is the other one of a pair. */
-const pairMax = 80;
+const [pairMax, elementMax] = [80, 400];
 
 /** Whether a word may go on the name of a field that another begins. */
 function isJoined({ starts, ends, codeAt, marksOf }: TextWords, word: number): boolean {
@@ -188,6 +215,8 @@ function followsWord(words: TextWords, label: Label, gap: string): boolean {
   const { text, codeAt } = words;
   const { start } = label;
   if (codeAt(start - 1) !== 32 || !isWordCode(codeAt(start - 2))) return false;
+  // "1 Nom : Rossi"
+  if (/(?:^|[\n|])[ \t]{0,8}\d{1,2}(?:\.\d{1,2})? $/.test(text.slice(Math.max(0, start - 16), start))) return false;
   return !gap.includes('=') || (isEnglish(words, label) && !ofProgram.test(text.slice(Math.max(0, start - 10), start)));
 }
 

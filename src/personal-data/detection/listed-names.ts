@@ -1,5 +1,6 @@
 import { isRole } from './before-name.ts';
 import { isPersonWord } from './field-names.ts';
+import { fieldsOfThings } from './labelled-thing-rule.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 import type { FoundValue } from './detection-rule.ts';
 import { partsOfMatch, type Part } from './announced-name.ts';
@@ -13,10 +14,10 @@ const familyGiven = String.raw`(${family}), (${given})`;
 /** The lines of lists, without a heading that says so: "14 Rossi, Mario (Roma)", "ROSSI Mario", "ROSSI, MARIO   present". */
 const lines: readonly RegExp[] = [
   new RegExp(
-    String.raw`^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?${familyGiven}(?: \([^()\n]{1,40}\)|[ \t]{1,16}\p{Ll}{1,20})?[ \r]?$`,
+    String.raw`^[ \t]{0,8}(?:\d{1,4}[.)]? {1,4}|[-*•] )?${familyGiven}(?: \([^()\n]{1,40}\)|[ \t]{1,16}\p{Ll}{1,20})?[ \r]?$`,
     'du',
   ),
-  /^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?(\p{Lu}[\p{Lu}'’-]{2,30}(?: \p{Lu}[\p{Lu}'’-]{2,30})?) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,2})[ \r]?$/du,
+  /^[ \t]{0,8}(?:\d{1,4}[.)]? {1,4}|[-*•] )?((?:(?:LE|LA|LO|DU|DE|DI|DA|EL|VAN|VON|DER|ST\.) ){0,2}\p{Lu}[\p{Lu}'’-]{2,30}(?: \p{Lu}[\p{Lu}'’-]{2,30})?) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,2})[ \r]?$/du,
   // "ROSSI MARIO presente".
   /^[ \t]{0,8}(?:\d{1,4}[.)]? |[-*•] )?(\p{Lu}[\p{Lu}'’-]{2,30}) (\p{Lu}[\p{Lu}-]{2,30})(?:[ \t]{1,16}\p{Ll}{1,20})?[ \r]?$/du,
 ];
@@ -108,15 +109,23 @@ export function eachSender(text: string, found: FoundValue): void {
 
 /** "Mario Rossi" in quotes before an address, or `Mario ROSSI`: the name that a mail shows, unless a word of it is no name. */
 const shown = new RegExp(
-  String.raw`"(${given} ${family})"$|(?:^|[\n:>] ?|, )(${given} \p{Lu}[\p{Lu}'’-]{2,30}|\p{Lu}[\p{Lu}'’-]{2,30} ${given})$`,
+  String.raw`"(${given} ${family})"$|(?:^|[\n:>] ?|, )(${given} \p{Lu}[\p{Lu}'’-]{2,30}|\p{Lu}[\p{Lu}'’-]{2,30} ${given})$|(?:^|\n)(?:From|To|Cc|Bcc|Sender|Reply-To|Von|An|De|Da|Para|[A-Z][a-z]+(?:-[a-z]+)?-by): (${given} (?:St\. )?${family})$`,
   'du',
 );
 
 function shownName(text: string): RegExpExecArray | null {
   const match = shown.exec(text);
-  const marks = wordsOf(match?.[1] ?? match?.[2] ?? '');
-  const isNone = marks.some((each) => (each & notShown) !== 0 && (each & names) === 0);
-  return isNone || marks.every((each) => (each & wordMarks.common) !== 0) ? null : match;
+  return isOfOther(match?.[1] ?? match?.[2] ?? match?.[3] ?? '') ? null : match;
+}
+
+/** "Technical SUPPORT", "Sales EMEA", "Azienda Sanitaria": words of what is no person, and none of a name. */
+function isOfOther(text: string): boolean {
+  const marks = wordsOf(text);
+  if (marks.some((each) => (each & notShown) !== 0 && (each & names) === 0)) return true;
+  const isThing = text.split(' ').some((word) => fieldsOfThings.marksAt(word, 0, word.length) !== 0);
+  return (
+    (isThing || marks.some((each) => (each & wordMarks.common) !== 0)) && !marks.some((each) => (each & names) !== 0)
+  );
 }
 
 const names = wordMarks.given | wordMarks.family;
@@ -144,10 +153,8 @@ export function eachDeclarer(text: string, found: FoundValue): void {
       const match = form.exec(text.slice(at, at + labelledMax));
       if (match === null) continue;
       // "La sottoscritta Banca Popolare".
-      const isNone = wordsOf(`${match[1] ?? ''} ${match[2] ?? ''}`).some(
-        (each) => (each & notShown) !== 0 && (each & names) === 0,
-      );
-      if (!isNone) for (const { start, end } of partsOfMatch(match, at)) found(start, end, ['PERSON', 0.75]);
+      if (!isOfOther(`${match[1] ?? ''} ${match[2] ?? ''}`))
+        for (const { start, end } of partsOfMatch(match, at)) found(start, end, ['PERSON', 0.75]);
     }
   }
 }
@@ -201,7 +208,10 @@ function capitalsIn(text: string): RegExpExecArray | null {
   const match = shown ?? capitals.exec(text);
   const marks = wordsOf(match?.[1] ?? '');
   const isNone = marks.some((each) => (each & (notShown | wordMarks.common)) !== 0 && (each & names) === 0);
-  return isNone || (shown === null && !marks.some((each) => (each & names) !== 0)) ? null : match;
+  const isKnown = marks.some((each) => (each & names) !== 0);
+  // "Client 1: TCP Socket".
+  const mayBe = shown !== null && !/^(?:\p{Lu}{3}|[^AEIOUYÀ-ÿ ]+) /u.test(match?.[1] ?? '');
+  return isNone || !(isKnown || mayBe) ? null : match;
 }
 
 /** Whether a cell is a whole name: "Rossi, Mario". */

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { addressRule } from '../../../src/personal-data/detection/address-rule.ts';
 import { cardRule } from '../../../src/personal-data/detection/card-rule.ts';
-import { columnRule } from '../../../src/personal-data/detection/column-rule.ts';
+import { columnRule } from '../../../src/personal-data/detection/tables/column-rule.ts';
 import { dateOfBirthRule } from '../../../src/personal-data/detection/date-of-birth-rule.ts';
 import { emailRule } from '../../../src/personal-data/detection/email-rule.ts';
 import { ibanRule } from '../../../src/personal-data/detection/iban-rule.ts';

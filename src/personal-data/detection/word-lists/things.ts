@@ -85,6 +85,11 @@ export const headsOfThings = `product products item items article articles brand
   médicament transporteur navire habitación tarifa impresora aparato equipo herramienta máquina curso diagnóstico
   tratamiento medicamento ruta transportista barco caballo section sections subject course module building
   property house apartment
+  company employer organisation organization firm supplier vendor institution clinic hospital school university
+  bank airport domain host server file filename firma firmenname unternehmen arbeitgeber lieferant klinik
+  krankenhaus flughafen datei dateiname azienda ditta impresa sociale denominazione fornitore datore banca
+  aeroporto comune entreprise société employeur fournisseur organisme établissement banque aéroport garantie
+  commune fichier empresa empleador proveedor organización banco aeropuerto municipio archivo fichero
   option edition collection wing ward sparte rubrik fach gebäude wohnung haus wahlfach ausgabe station sezione
   immobile edificio
   appartamento materia edizione collana matière immeuble bâtiment logement édition sección asignatura edificio

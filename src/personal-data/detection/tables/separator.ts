@@ -1,5 +1,5 @@
-import type { Part } from './announced-name.ts';
-import { isWordCode } from './text-words.ts';
+import type { Part } from '../announced-name.ts';
+import { isWordCode } from '../text-words.ts';
 
 /** No table has more columns. */
 export const cellsMax = 64;
@@ -144,3 +144,9 @@ function isMargin(code: number): boolean {
 }
 
 const margins: ReadonlySet<number> = new Set(Array.from(`"'*\`_|!`, (each) => each.charCodeAt(0)));
+
+/** Where the line of a place ends. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}

@@ -1,24 +1,26 @@
-import { announcedMax, announcedName, type Part } from './announced-name.ts';
-import { dateOfBirthRule, isLettersForBirth, isSpelledBirth } from './date-of-birth-rule.ts';
-import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { announcedMax, announcedName, type Part } from '../announced-name.ts';
+import { dateOfBirthRule, isLettersForBirth, isSpelledBirth } from '../date-of-birth-rule.ts';
+import type { DetectionRule, FoundValue } from '../detection-rule.ts';
 import {
   isPersonWord,
   nameFieldOf,
   pairedFieldOf,
+  pairKey,
   partsOfName,
   qualifiedFieldOf,
   type NameField,
-} from './field-names.ts';
-import { identifierRule } from './identifier-rule.ts';
-import { fieldsOfThings } from './labelled-thing-rule.ts';
-import { lexicon, wordMarks } from './lexicon.ts';
-import { isListedName } from './listed-names.ts';
-import { phoneRule } from './phone-rule.ts';
-import { isVehicleWord, plateRule } from './plate-rule.ts';
-import { eachHtmlRow, eachJsonRow, eachLineRow, eachSqlList, eachSqlRow } from './found-row.ts';
+} from '../field-names.ts';
+import { identifierRule } from '../identifier-rule.ts';
+import { fieldsOfThings } from '../labelled-thing-rule.ts';
+import { lexicon, wordMarks } from '../lexicon.ts';
+import { isListedName } from '../listed-names.ts';
+import { phoneRule } from '../phone-rule.ts';
+import { isVehicleWord, plateRule } from '../plate-rule.ts';
+import { eachBracketedRow, eachSqlList, eachSqlRow } from './bracketed-row.ts';
+import { eachHtmlRow, eachLineRow } from './line-row.ts';
 import { columnNameMax } from './separator.ts';
 import { eachUnnamedRow, reportRows } from './unnamed-row.ts';
-import { cueMarks, textWords, type TextWords } from './text-words.ts';
+import { cueMarks, textWords, type TextWords } from '../text-words.ts';
 
 /** A word of each kind, short, to stand before the values of a column, and the rule that it announces them to. */
 const cueWords: readonly (readonly [mark: number, word: string, rule: DetectionRule])[] = [
@@ -69,7 +71,7 @@ export const columnRule: DetectionRule = {
     const named = { isHeader, isField: (cell: Part) => columns.isField(cell) };
     eachLineRow(words, { mayHead, ...named }, onRow);
     eachHtmlRow(words.text, isHeader, onRow);
-    eachJsonRow(words.text, named, onRow);
+    eachBracketedRow(words.text, named, onRow);
     eachSqlList(words.text, named, onRow);
     const unnamed = eachSqlRow(words, isHeader, onRow);
     for (const rows of unnamed) reportRows(words.text, rows, found, 1);
@@ -82,7 +84,13 @@ export const columnRule: DetectionRule = {
 
 /** A table has two lines, or is in HTML, JSON or SQL. */
 function mayHaveRows(text: string): boolean {
-  return text.includes('\n') || text.includes('<tr') || text.includes('[') || /values| in \(/i.test(text);
+  return (
+    text.includes('\n') ||
+    text.includes('<tr') ||
+    text.includes('[') ||
+    text.includes('(') ||
+    /values| in \(/i.test(text)
+  );
 }
 
 class Columns {
@@ -96,8 +104,8 @@ class Columns {
 
   of(header: readonly Part[]): readonly Column[] {
     if (header === this.#header) return this.#columns;
-    const names = header.map((cell) => this.#text.slice(cell.start, cell.end));
-    const small = new Set(names.map((name) => name.toLowerCase()));
+    const names = header.map(({ start, end }) => this.#text.slice(start, end).replace(note, ''));
+    const small = new Set(names.map(pairKey));
     const columns = names.map((name) => columnOf(name, (other) => small.has(other)));
     // "Name" beside a date of birth is a person's; beside a price it is a thing's.
     const isAboutPerson = columns.some(({ name, cue }) => cue !== null || (name !== null && name !== 'name'));
@@ -118,7 +126,7 @@ class Columns {
   /** Whether all cells may be names of columns, and one announces something. */
   areNamed(cells: readonly Part[]): boolean {
     const isNamed = cells.every(
-      ({ start, end }) => end - start <= columnNameMax && isName.test(this.#text.slice(start, end)),
+      ({ start, end }) => end - start <= columnNameMax && isName.test(this.#text.slice(start, end).replace(note, '')),
     );
     return (
       isNamed &&
@@ -127,6 +135,8 @@ class Columns {
   }
 }
 
+/** "Name (last, first)". */
+const note = / ?\([^()]{0,40}\)$/;
 /** The name of a column has letters, few words and no sign of a sentence. */
 const isName = /^(?!\d*$)(?:[\p{L}\p{M}\d_#%°º./'’()&-]+(?: [\p{L}\p{M}\d_#%°º./'’()&-]+){0,4})$|^$/u;
 

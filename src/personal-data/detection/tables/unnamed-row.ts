@@ -1,6 +1,6 @@
-import type { Part } from './announced-name.ts';
-import type { FoundValue } from './detection-rule.ts';
-import { lexicon, wordMarks } from './lexicon.ts';
+import type { Part } from '../announced-name.ts';
+import type { FoundValue } from '../detection-rule.ts';
+import { lexicon, wordMarks } from '../lexicon.ts';
 import { cellsIn } from './separator.ts';
 
 type Rows = readonly (readonly Part[])[];
