@@ -15,7 +15,14 @@ import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { askedInForm, noneField, onceField } from './forms/asked-in-form.ts';
 import { assertReadOneWay } from './forms/assert-read-one-way.ts';
-import { filledForm, isFilled, isLiftedWhole, type PageFields } from './forms/filled-form.ts';
+import {
+  askedSinceBegun,
+  filledForm,
+  isAsBegun,
+  isFilled,
+  isLiftedWhole,
+  type PageFields,
+} from './forms/filled-form.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
 import { moreField } from './forms/form-rows.ts';
 import { keptField } from './forms/kept-forms.ts';
@@ -149,13 +156,10 @@ function lackingIn(
   return fields.find(({ name }) => name === param && !written.has(name)) ?? null;
 }
 
-async function write(
-  ctx: Context,
-  visit: Visit,
-  { operation, fields }: PageFields,
-  parts: ConsoleParts,
-): Promise<void> {
+async function write(ctx: Context, visit: Visit, page: PageFields, parts: ConsoleParts): Promise<void> {
+  const { operation, fields } = page;
   const { deps, frame, show } = parts;
+  let isStale = false;
   const { form: written, isOwn } = await sentForm(ctx, visit, deps);
   const sent = written.get(onceField) ?? '';
   if (operation.method === 'get') throw new GatewayError('method_not_allowed');
@@ -165,18 +169,23 @@ async function write(
     if (written.has(moreField)) return null;
     if (!isOwn) throw ofAnotherSession('Look at what is written in it, and send it again.');
     assertReadOneWay(written, visit.language);
-    const asked = askedInForm(operation, written);
-    assertSaysWhether({ operation, fields }, asked, written);
+    const asked = askedSinceBegun(parts, page, written);
+    assertSaysWhether(page, asked, written);
     const input = checkedInput(operation, asked);
     const call = {
       administrator,
       deps: deps.admin,
       idempotencyKey: /^[\x20-\x7e]{1,255}$/.test(sent) ? sent : deps.admin.createId(),
     };
+    const changing: AdminOperation['run'] = async (given, request) => {
+      // A repeat finds what it has changed itself.
+      isStale = !request.isRepeat() && !(await isAsBegun(visit, parts, page, { asked, written }));
+      if (isStale) throw new GatewayError('not_possible', { detail: 'It was changed since the form was opened.' });
+      return await operation.run(given, request);
+    };
+    const runs = async (): Promise<object> => await runOperation({ ...operation, run: changing }, input, call);
     const done =
-      visit.caller === null
-        ? await runOperation(operation, input, call)
-        : await deps.callerAdmission.hinted({ caller: visit.caller }, () => runOperation(operation, input, call));
+      visit.caller === null ? await runs() : await deps.callerAdmission.hinted({ caller: visit.caller }, runs);
     return { ...done, ...(await shownAfterwards(visit, parts, operation, done)) };
   };
   const outcome = await outcomeOf(ctx, run, parts);
@@ -184,7 +193,7 @@ async function write(
   const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
   const once = isUnknown ? sent : deps.admin.createId();
   const offered = await offeredIds(visit, parts, fields, written);
-  show(ctx, visit, operationPage(visit, { operation, fields, offered, written, once, outcome }, frame.operations));
+  show(ctx, visit, operationPage(visit, { ...page, offered, written, once, outcome, isStale }, frame.operations));
 }
 
 /**

@@ -165,6 +165,108 @@ test.serial('a form that is filled asks first of what, and says what it does not
   t.deepEqual([form.get('requests_per_minute_max'), form.get('tokens_per_minute_max')], ['77', '90']);
 });
 
+/** Opens a form, has somebody change what it began with, and sends it with what is written into it. */
+async function sentStale(
+  page: string,
+  {
+    ids,
+    change,
+    written,
+    language = 'en',
+  }: {
+    ids: Record<string, string>;
+    change: () => Promise<unknown>;
+    written: Record<string, string>;
+    language?: string;
+  },
+) {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, admin);
+  const address = `/console/operations/${page}`;
+  await visitor.get(`${address}?${new URLSearchParams(ids).toString()}`);
+  const form = sentAsShown(visitor.page);
+  await change();
+  for (const [name, text] of Object.entries(written)) form.set(name, text);
+  const type = 'application/x-www-form-urlencoded';
+  const send = async () => await visitor.send(address, form.toString(), type, { 'accept-language': language });
+  return { visitor, send, answer: await send() };
+}
+
+test.serial('a form of a record that is stale sends only what was changed in it', async (t) => {
+  const { userId } = scene.tenant.member;
+  const path = `/users/${userId}`;
+  await write(admin, 'PATCH', path, { role: 'tenant_admin', pii_enabled: false });
+  const demoted = await sentStale('changeUser', {
+    ids: { user_id: userId },
+    change: async () => await write(operator, 'PATCH', path, { role: 'member' }),
+    written: { pii_enabled: 'true' },
+  });
+  t.is(demoted.answer.status, 200);
+  t.like((await scene.ask(operator, path)).json, { role: 'member', pii_enabled: true });
+  const hook = `/webhooks/${idsOf['webhook_id']}`;
+  const moved = await sentStale('changeWebhook', {
+    ids: { webhook_id: idsOf['webhook_id'] ?? '' },
+    change: async () => await write(admin, 'PATCH', hook, { alerts: ['budget.reached'] }),
+    written: { url: 'https://example.com/other' },
+  });
+  t.is(moved.answer.status, 200);
+  t.like((await scene.ask(admin, hook)).json, { url: 'https://example.com/other', alerts: ['budget.reached'] });
+});
+
+for (const [language, said] of [
+  ['en', /Somebody has changed this since/],
+  ['it', /Qualcuno ha cambiato questi dati/],
+  ['de', /Jemand hat das geändert/],
+] as const) {
+  test.serial(`a form of what somebody else has changed since is refused in ${language}`, async (t) => {
+    const user = { user_id: scene.tenant.member.userId };
+    const [path, key] = [`/users/${user.user_id}`, `/keys/${idsOf['key_id']}`];
+    const budget = (amount_eur: string) => ({ budgets: [{ per: 'day', zone: 'Europe/Rome', amount_eur }] });
+    await write(admin, 'PUT', `${path}/budgets`, budget('5'));
+    await write(admin, 'PUT', `${path}/limits`, { requests_per_minute_max: 5 });
+    await write(admin, 'PATCH', key, { name: 'before' });
+    const cases = [
+      [
+        'setUserBudgets',
+        user,
+        'PUT',
+        `${path}/budgets`,
+        budget('2'),
+        { 'budgets.1.amount_eur': '9', 'budgets.1.per': 'total' },
+      ],
+      ['limitUser', user, 'PUT', `${path}/limits`, { tokens_per_minute_max: 3 }, { requests_per_minute_max: '8' }],
+      ['changeKey', { key_id: idsOf['key_id'] ?? '' }, 'PATCH', key, { name: 'meanwhile' }, {}],
+    ] as const;
+    for (const [page, ids, method, place, body, written] of cases) {
+      let before: readonly string[] = [];
+      const change = async (): Promise<void> => {
+        await write(admin, method, place, body);
+        before = await recorded();
+      };
+      const { answer, visitor } = await sentStale(page, { ids, change, written, language });
+      t.is(answer.status, 409, page);
+      t.regex(visitor.page, said);
+      t.deepEqual(await recorded(), before, page);
+      const kept = sentAsShown(visitor.page);
+      for (const [name, text] of Object.entries(written)) t.is(kept.get(name), text);
+    }
+  });
+}
+
+test.serial('a form that is sent twice is done once, and is no change by somebody else', async (t) => {
+  const user = { user_id: scene.tenant.member.userId };
+  await write(admin, 'PUT', `/users/${user.user_id}/limits`, { requests_per_minute_max: 5 });
+  const change = async (): Promise<void> => {};
+  const { answer, send } = await sentStale('limitUser', {
+    ids: user,
+    change,
+    written: { requests_per_minute_max: '6' },
+  });
+  t.is(answer.status, 200);
+  const before = await recorded();
+  t.is((await send()).status, 200);
+  t.deepEqual(await recorded(), before);
+});
+
 test.serial('an amount of three decimals can be read one way in every language', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
   await visitor.get(`/console/operations/setUserBudgets?user_id=${member.userId}`, { 'accept-language': 'it' });

@@ -8,12 +8,14 @@ import { isEmpty, moreField, rowPlace, rowsIn } from './form-rows.ts';
 /** The hidden fields of every form that writes. */
 export const formTokenField = '_form';
 export const onceField = '_once';
+/** Of a form that was filled, what it began with: a digest of each member that was there. */
+export const begunField = '_began';
 
 /** The name of the field that says there is none of a member; without a name: of all that a form sets. */
 export const noneField = (name: string): string => `_none.${name}`;
 
 /** Fields that ask for nothing. */
-const ofForms: ReadonlySet<string> = new Set([formTokenField, onceField, moreField, noneField('')]);
+const ofForms: ReadonlySet<string> = new Set([formTokenField, onceField, begunField, moreField, noneField('')]);
 
 /** Whether a text had to be JSON. */
 function isDocument(schema: z.ZodType, text: string): boolean {

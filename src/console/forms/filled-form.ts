@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { showing } from '../../admin/calling/without-told.ts';
 import { checkedInput } from '../../admin/read-input.ts';
-import { reading, runOperation } from '../../admin/run-operation.ts';
+import { canonicalText, reading, runOperation } from '../../admin/run-operation.ts';
 import type { ConsoleParts } from '../console-parts.ts';
 import type { Visit } from '../visit.ts';
-import { askedInForm } from './asked-in-form.ts';
+import { askedInForm, begunField } from './asked-in-form.ts';
 import type { FormField } from './form-fields.ts';
 import { rowMember, rowPlace } from './form-rows.ts';
 
@@ -35,6 +35,74 @@ export interface PageFields {
  */
 export async function filledForm(
   visit: Visit,
+  parts: ConsoleParts,
+  page: PageFields,
+  written: URLSearchParams,
+): Promise<URLSearchParams | null> {
+  const there = await textsThere(visit, parts, page, written);
+  if (there === null) return null;
+  const said = new Set([...written.keys()].map((name) => groupOrName(name)));
+  const filled = new URLSearchParams([...written, ...[...there].filter(([name]) => !said.has(groupOrName(name)))]);
+  filled.set(begunField, digestsOf(parts, page, askedInForm(page.operation, there)).toString());
+  return filled;
+}
+
+/**
+ * What a form asks for. Of a record only what was changed in the form, and what cannot be left out: somebody else may have
+ * changed the others since it was opened. Raises what {@link askedInForm} does.
+ */
+export function askedSinceBegun(
+  parts: ConsoleParts,
+  page: PageFields,
+  written: URLSearchParams,
+): Record<string, unknown> {
+  const asked = askedInForm(page.operation, written);
+  if (shownBefore(page.operation) === undefined) return asked;
+  const begun = new URLSearchParams(written.get(begunField) ?? '');
+  const sent = digestsOf(parts, page, asked);
+  const optional = new Set(page.fields.flatMap(({ name, isNeeded }) => (isNeeded ? [] : [name])));
+  return Object.fromEntries(
+    Object.entries(asked).filter(([name]) => !optional.has(name) || begun.get(name) !== sent.get(name)),
+  );
+}
+
+/**
+ * Whether what a form asks to replace is still what it began with: all of a whole, of a record what it names. A form that was
+ * not filled has begun with nothing. Raises what reading it does.
+ */
+export async function isAsBegun(
+  visit: Visit,
+  parts: ConsoleParts,
+  page: PageFields,
+  { asked, written }: { readonly asked: object; readonly written: URLSearchParams },
+): Promise<boolean> {
+  const begunText = written.get(begunField);
+  if (begunText === null || !isFilled(page.operation)) return true;
+  const begun = new URLSearchParams(begunText);
+  const there = await textsThere(visit, parts, page, written);
+  const now = digestsOf(parts, page, askedInForm(page.operation, there ?? new URLSearchParams()));
+  const isWhole = page.operation.replaces !== undefined;
+  return page.fields.every(
+    ({ name }) => (!isWhole && !Object.hasOwn(asked, name)) || begun.get(name) === now.get(name),
+  );
+}
+
+const groupOrName = (name: string): string => rowPlace(name)?.group ?? name;
+
+/** A digest of each member but those of the path, so that a form is not sent twice over. */
+function digestsOf({ deps }: ConsoleParts, { operation, fields }: PageFields, asked: object): URLSearchParams {
+  const names = new Set(fields.flatMap(({ name, isOfPath }) => (isOfPath ? [] : [name])));
+  const members = Object.entries(asked).filter(([name]) => names.has(name));
+  const textOfMember = (name: string, value: unknown): string =>
+    JSON.stringify(['began', operation.id, canonicalText({ [name]: value })]);
+  return new URLSearchParams(
+    members.map(([name, value]) => [name, deps.admin.keyHasher.hash(textOfMember(name, value))]),
+  );
+}
+
+/** What is there, as fields say it. `null`: the form does not name of what. */
+async function textsThere(
+  visit: Visit,
   { deps }: ConsoleParts,
   { operation, fields }: PageFields,
   written: URLSearchParams,
@@ -53,12 +121,8 @@ export async function filledForm(
     show === undefined
       ? await operation.replaces?.(named, reading({ administrator, deps: deps.admin }))
       : await runOperation(show, named, { administrator, deps: deps.admin, idempotencyKey: null });
-  const said = new Set([...written.keys()].map((name) => rowPlace(name)?.group ?? name));
-  const others = textsOf(
-    fields.filter(({ name }) => !said.has(name)),
-    found ?? {},
-  );
-  return new URLSearchParams([...written, ...others]);
+  const members = fields.filter(({ isOfPath }) => !isOfPath);
+  return new URLSearchParams(textsOf(members, found ?? {}));
 }
 
 /** What stands in fields that say what members of a record are. What is absent or `null` is an empty field. */

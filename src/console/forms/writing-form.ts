@@ -2,7 +2,7 @@ import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import { titleOfVerb } from '../pages/operation-words.ts';
 import type { Speech, Visit } from '../visit.ts';
-import { formTokenField, onceField } from './asked-in-form.ts';
+import { begunField, formTokenField, onceField } from './asked-in-form.ts';
 import { fieldPart, isAt, noneBox, type OperationForm } from './field-part.ts';
 import { isLiftedWhole } from './filled-form.ts';
 import type { FormField } from './form-fields.ts';
@@ -14,13 +14,15 @@ import { rowsPart } from './rows-part.ts';
  * which is never one for more rows.
  */
 export function writingForm(visit: Visit, filled: OperationForm): Html {
-  const { operation, once } = filled;
+  const { operation, once, written } = filled;
+  const begun = written.get(begunField);
   const { words, session } = visit;
   const kind = /^(delete|revoke|close|erase|suspend)/.test(operation.id) ? 'danger' : 'main';
   const hasRows = filled.fields.some((field) => field.kind === 'rows');
   return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
     <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
     <input type="hidden" name="${onceField}" value="${once}" />
+    ${begun !== null && html`<input type="hidden" name="${begunField}" value="${begun}" />`}
     ${hasRows && html`<button hidden>${titleOfVerb(words, operation)}</button>`} ${fieldsOf(visit, filled)}
     ${isLiftedWhole(filled) && noneBox(words, filled)}
     <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>

@@ -2,7 +2,7 @@ import { groupOf, pathNames, type AdminOperation } from '../../admin/operation.t
 import type { GatewayError } from '../../errors.ts';
 import { rowsOf } from '../../admin/shown/list-columns.ts';
 import { addressOf, operationAddress } from '../address-of.ts';
-import { formTokenField, onceField } from '../forms/asked-in-form.ts';
+import { begunField, formTokenField, onceField } from '../forms/asked-in-form.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import type { OfferedIds } from '../forms/offered-ids.ts';
 import { moreField } from '../forms/form-rows.ts';
@@ -24,6 +24,8 @@ export interface AskedOperation {
   readonly written: URLSearchParams;
   /** Whether what was written before the log-in is not kept any more. */
   readonly isLost?: boolean;
+  /** Whether what it began with was changed since. */
+  readonly isStale?: boolean;
   /** Whether a form that writes asks first of what. */
   readonly isNaming?: boolean;
   /** The idempotency key of the form. */
@@ -50,7 +52,7 @@ export function operationPage(visit: Visit, asked: AskedOperation, operations: r
 
 /** What is in the address, without what pages add. */
 function askedIn(written: URLSearchParams): Readonly<Record<string, string>> {
-  const isOwn = (name: string): boolean => ![formTokenField, onceField, moreField].includes(name);
+  const isOwn = (name: string): boolean => ![formTokenField, onceField, begunField, moreField].includes(name);
   return Object.fromEntries([...written].filter(([name, value]) => value !== '' && isOwn(name)));
 }
 
@@ -133,7 +135,9 @@ function writePage(
         <a class="button" href="${operationAddress(preview.id, query)}">${titleOfVerb(words, preview)}</a>
       </p>`,
     asked.isLost === true && html`<p class="note">${words.form.keptNoMore}</p>`,
-    refusal !== null && refusalNote(visit, refusal),
+    asked.isStale === true
+      ? html`<p class="refusal" role="alert">${words.form.changedSince}</p>`
+      : refusal !== null && refusalNote(visit, refusal),
     (asked.isNaming === true ? readingForm : writingForm)(visit, {
       ...asked,
       wrong: refusal?.param ?? null,

@@ -97,6 +97,8 @@ export const english = {
     document: 'As JSON, such as:',
     rows: 'Rows that are left empty count for nothing.',
     addRow: 'One more row',
+    changedSince:
+      'Somebody has changed this since the form was opened. Nothing was changed now. Open the form again: it begins with what is there.',
     keptNoMore: 'What was written before the log-in is kept for ten minutes. It is not there any more.',
     more: 'More fields',
     back: 'Back',

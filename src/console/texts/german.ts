@@ -98,6 +98,8 @@ export const german: Texts = {
     document: 'Als JSON, zum Beispiel:',
     rows: 'Leere Zeilen zählen nicht.',
     addRow: 'Eine Zeile mehr',
+    changedSince:
+      'Jemand hat das geändert, seit das Formular geöffnet wurde. Jetzt wurde nichts geändert. Öffnen Sie das Formular neu: Es beginnt mit dem, was da ist.',
     keptNoMore: 'Was vor der Anmeldung geschrieben war, wird zehn Minuten aufbewahrt. Es ist nicht mehr da.',
     more: 'Weitere Felder',
     back: 'Zurück',

@@ -97,6 +97,8 @@ export const italian: Texts = {
     document: 'Come JSON, per esempio:',
     rows: 'Le righe vuote non contano.',
     addRow: 'Un’altra riga',
+    changedSince:
+      'Qualcuno ha cambiato questi dati dopo l’apertura del modulo. Ora non è stato cambiato niente. Riapri il modulo: comincia con ciò che c’è.',
     keptNoMore: 'Ciò che era stato scritto prima dell’accesso è conservato per dieci minuti. Non c’è più.',
     more: 'Altri campi',
     back: 'Indietro',
