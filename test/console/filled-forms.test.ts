@@ -3,15 +3,27 @@ import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { isFilled } from '../../src/console/forms/filled-form.ts';
 import { formFields } from '../../src/console/forms/form-fields.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';
 import { ConsoleVisitor } from '../_support/console-visitor.ts';
+import { logWith } from '../_support/recorded-log.ts';
 import { sentAsShown } from '../_support/shown-form.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 /** A form that replaces a whole begins with it, and changes nothing when it is sent as it came. */
 
 const shared = new SharedTeardown();
-const scene = await adminScene(shared);
+let losesAnswers = false;
+const wrappers = {
+  wrapLog: (log: EventLog) =>
+    logWith(log, {
+      append: async (stream, expected, events) => {
+        if (losesAnswers && events.some(({ type }) => type === 'AdministrationAnswered')) throw new Error('lost');
+        return await log.append(stream, expected, events);
+      },
+    }),
+};
+const scene = await adminScene(shared, { wrappers });
 test.after.always('close', shared.end);
 
 const { operator, reseller_admin: reseller, tenant_admin: admin, member } = scene.people;
@@ -252,20 +264,25 @@ for (const [language, said] of [
   });
 }
 
-test.serial('a form that is sent twice is done once, and is no change by somebody else', async (t) => {
-  const user = { user_id: scene.tenant.member.userId };
-  await write(admin, 'PUT', `/users/${user.user_id}/limits`, { requests_per_minute_max: 5 });
-  const change = async (): Promise<void> => {};
-  const { answer, send } = await sentStale('limitUser', {
-    ids: user,
-    change,
-    written: { requests_per_minute_max: '6' },
+for (const isLost of [false, true]) {
+  const named = isLost ? 'whose answer was lost' : 'that is sent twice';
+  test.serial(`a form ${named} is done once, and finds no change by somebody else`, async (t) => {
+    const { userId } = scene.tenant.member;
+    await write(admin, 'PUT', `/users/${userId}/limits`, { requests_per_minute_max: 5 });
+    const change = (): Promise<void> => {
+      losesAnswers = isLost;
+      return Promise.resolve();
+    };
+    const sending = { ids: { user_id: userId }, change, written: { requests_per_minute_max: '6' } };
+    const { answer, send } = await sentStale('limitUser', sending);
+    losesAnswers = false;
+    t.is(answer.status, isLost ? 500 : 200);
+    t.deepEqual((await scene.ask(admin, `/users/${userId}`)).json['limits'], { requests_per_minute_max: 6 });
+    const before = await recorded();
+    t.is((await send()).status, 200);
+    t.deepEqual(await recorded(), before);
   });
-  t.is(answer.status, 200);
-  const before = await recorded();
-  t.is((await send()).status, 200);
-  t.deepEqual(await recorded(), before);
-});
+}
 
 test.serial('an amount of three decimals can be read one way in every language', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
