@@ -41,6 +41,8 @@ const journalWaitMsMax = 10_000;
 export interface SqliteEventLogOptions {
   /** The file; created with mode 0600, its directory with 0700. Several processes may share it. */
   readonly path: string;
+  /** Whether a file that is missing or empty is made. Default true. */
+  readonly mayCreate?: boolean;
   /** Most unanswered events; further appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
   /**
@@ -129,7 +131,7 @@ class WorkerEventLog implements SqliteEventLog {
       throw new RangeError(`queueEventsMax is at least ${appendEventsMax}, the largest append, not ${queueEventsMax}`);
     }
     this.#link = new WorkerLink(
-      { path, lockWaitMs, clockSettleMs: options.clockSettleMs ?? 0, mayCreate: true },
+      { path, lockWaitMs, clockSettleMs: options.clockSettleMs ?? 0, mayCreate: options.mayCreate ?? true },
       {
         appended: (answer) => {
           this.#queue.answered(answer);

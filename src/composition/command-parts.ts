@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../adapters/eventstoredb-event-log.ts';
 import type { BillingRecordsSettings } from '../adapters/http-billing-records.ts';
 import type { PresidioPiiDetector, PresidioSettings } from '../adapters/presidio-pii-detector.ts';
-import type { SqliteEventLog } from '../adapters/sqlite-event-log.ts';
+import type { SqliteEventLog, SqliteEventLogOptions } from '../adapters/sqlite-event-log.ts';
 import type { AuditedFile } from '../adapters/sqlite-event-log/audited-file.ts';
 import type { RestoredFile, RestoredFileOptions } from '../adapters/sqlite-event-log/restored-file.ts';
 import type { ArchiveConfig } from '../config/archive-section.ts';
@@ -63,9 +63,12 @@ export class KeyPepperMissing extends Error {
 
 export const commandParts = {
   /** The embedded ledger, without a check that it belongs to the directory. */
-  async anyLedgerFile({ ledgerPath }: LedgerPlace): Promise<SqliteEventLog> {
+  async anyLedgerFile(
+    { ledgerPath }: LedgerPlace,
+    options: Pick<SqliteEventLogOptions, 'mayCreate'> = {},
+  ): Promise<SqliteEventLog> {
     const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
-    return await openSqliteEventLog({ path: ledgerPath });
+    return await openSqliteEventLog({ path: ledgerPath, ...options });
   },
 
   /** The embedded ledger, which must be the one of the directory. Raises `DirectoryContradicted`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
@@ -64,10 +64,18 @@ function nameOnce(path: string, ledger: string): void {
     assertThere(path);
     linkSync(path, ledger);
   } catch (error) {
-    throw existsSync(ledger) ? notEmpty(dirname(ledger), 'ledger.db') : error;
+    if (existsSync(ledger)) throw notEmpty(dirname(ledger), 'ledger.db');
+    if (!isWithoutLinks(error)) throw error;
+    renameSync(path, ledger);
   } finally {
     removeDatabase(path);
   }
+}
+
+/** A file system such as exFAT has no links: there two restores that end in the same moment are not told apart. */
+function isWithoutLinks(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
 }
 
 /** Raises `CliError` where another process, which in its container has the id of this one, took it for what was left. */
@@ -136,8 +144,10 @@ async function written(folder: string | undefined, path: string, keys: ArchiveKe
     return found;
   });
   if (!verdict.ok) return verdict;
-  assertThere(path);
-  await finished(path, verdict.secrets, ended.streams);
+  await finished(path, verdict.secrets, ended.streams).catch((error: unknown) => {
+    assertThere(path);
+    throw error;
+  });
   return verdict;
 }
 
@@ -156,7 +166,7 @@ async function finished(
   ended: Iterable<string>,
 ): Promise<void> {
   const { removeContent } = await import('../../ledger/sealed-contents.ts');
-  await using log = await commandParts.anyLedgerFile({ path, ledgerPath: path });
+  await using log = await commandParts.anyLedgerFile({ path, ledgerPath: path }, { mayCreate: false });
   for (const [name, fingerprint] of Object.entries(secrets)) await log.keepFingerprint(name, fingerprint);
   let removed = 0;
   for (const stream of ended) {

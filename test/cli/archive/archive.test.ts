@@ -200,6 +200,20 @@ test('a restore that is killed in the middle leaves nothing that the next one ke
   t.like(await waybillJson(t, restored, 'ledger', 'verify'), { ok: true });
 });
 
+test('a ledger is restored on a file system without links', async (t) => {
+  const { environment } = await archivedDirectory(t);
+  const withoutLinks = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+    fs.linkSync = () => { throw Object.assign(new Error('no links'), { code: 'ENOTSUP' }); }; syncBuiltinESMExports();`;
+  const restored = {
+    ...environment,
+    WAYBILL_DATA_DIR: join(scratchFolder(t), 'restored'),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutLinks)}`,
+  };
+  t.like(await waybillJson(t, restored, 'archive', 'restore'), { ok: true });
+  t.deepEqual(readdirSync(restored.WAYBILL_DATA_DIR), ['ledger.db']);
+  t.like(await waybillJson(t, restored, 'ledger', 'verify'), { ok: true });
+});
+
 for (const taken of ['a ledger is made', 'another takes its file for what was left'] as const) {
   test(`a restore during which ${taken} puts nothing over it`, async (t) => {
     const { environment, scene } = await archivedDirectory(t);
