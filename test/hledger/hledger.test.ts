@@ -129,9 +129,11 @@ test('hledger has the margin, gifts, breakage and money of lots that moved over 
   await ask(owner, `/prices/tenant/${tenantId}`, { factor_basis_points: 20_000 }, 'PUT');
 
   // A gift that stays, a speck of one that a call uses up, and one that expires where an allocation has carried half of it.
-  const soon = new Date(Date.now() + 15_000).toISOString();
+  const beganAt = Date.now();
   await ask(finance, `/wallets/${paid}/grants`, { amount_eur: '3', reason: 'stays' });
   await ask(finance, `/wallets/${ofCaller}/grants`, { amount_eur: '0.000001', reason: 'used up' });
+  // Room for the three requests below: many times what these two took, and less than `until` waits.
+  const soon = new Date(Date.now() + Math.min(50_000, 10_000 + 10 * (Date.now() - beganAt))).toISOString();
   await ask(finance, `/wallets/${middle}/grants`, { amount_eur: '2', reason: 'expires', expires_at: soon });
   await ask(finance, '/allocations', { parent_id: middle, allocations: [{ wallet_id: paid, basis_points: 5_000 }] });
   // Granted credit goes first: what expires, the gift, and a euro of money.
