@@ -41,12 +41,18 @@ function findQuoted(text: string, at: number, found: FoundValue): void {
 
 /** How quoted-printable writes `@`. In code a number may stand there: only a known end makes an address of it. */
 const printableAt = '=40';
+/** A number with its unit, as in `size=40px.example.com`, begins no domain. */
+const unit = /^(?:[a-z]{1,2}|rem|min|sec|pts|fps|dpi|k?bps|[kmg]hz|kwh|mph|deg|eur|usd|days?|hours?)\./i;
 
 function findPrintable(text: string, found: FoundValue): void {
   for (let at = text.indexOf(printableAt); at !== -1; at = text.indexOf(printableAt, at + 1)) {
     const from = at + printableAt.length;
     const [start, end] = [localStart(text, at), domainEnd(text, from)];
     if (start === at || end === -1 || !knownEnd.test(text.slice(text.lastIndexOf('.', end) + 1, end))) continue;
+    const domain = text.slice(from, end);
+    // Behind a single word the number may go on, or be that of a query.
+    const isNumber = /^\d/.test(domain) || /[?&]/.test(text.charAt(start - 1));
+    if (unit.test(domain) || (isNumber && !text.slice(start, at).includes('.'))) continue;
     found(start, end, ['EMAIL', 1]);
   }
 }
@@ -70,17 +76,26 @@ function findSpelled(text: string, bracket: string, found: FoundValue): void {
   }
 }
 
-/** "ada [a] example [d] org": neither sign is one without the other, and without a known end. */
+/** "ada [a] example [d] org": neither sign is one without the other, without a known end, and around "and" in a list. */
 const initials =
-  /^[([{<] ?a ?[)\]}>] ?[\p{L}\p{N}-]+(?: ?[([{<] ?d ?[)\]}>] ?[\p{L}\p{N}-]+)* ?[([{<] ?d ?[)\]}>] ?([\p{L}\p{N}]+)/iu;
+  /^[([{<] ?a ?[)\]}>] ?(?!(?:and|or|to|und|oder|bis|et|ou|à|y|o|e) ?[([{<])[\p{L}\p{N}-]+(?: ?[([{<] ?d ?[)\]}>] ?[\p{L}\p{N}-]+)* ?[([{<] ?d ?[)\]}>] ?([\p{L}\p{N}]+)/iu;
+
+const initialDot = /[([{<] ?d ?[)\]}>]/i;
 
 function findInitials(text: string, bracket: string, found: FoundValue): void {
   for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
     const [written = '', last = ''] = initials.exec(text.slice(at, at + spelledMax)) ?? [];
     if (!knownEnd.test(last)) continue;
-    const start = spelledLocalStart(text, at);
-    if (start !== at) found(start, at + written.length, ['EMAIL', 1]);
+    const [start, end] = [spelledLocalStart(text, at), at + written.length];
+    const address = text.slice(start, end);
+    if (address.includes(' ') && isWordEnd(last, address.split(initialDot).length > 2)) continue;
+    if (start !== at) found(start, end, ['EMAIL', 1]);
   }
+}
+
+/** Between blanks an end of two letters is a word of the sentence, such as `it`, but behind two dots (`co . uk`). */
+function isWordEnd(end: string, isBehindDots: boolean): boolean {
+  return end.length === 2 && !isBehindDots;
 }
 
 /** Dots as words, without brackets, between two of the same sign. A text is searched for a letter sooner than for a blank. */
@@ -104,6 +119,9 @@ function findSpoken(text: string, dot: string, found: FoundValue): void {
     if (spelled === undefined || domain === at) continue;
     // A dot between blanks ends sentences: only the sign itself makes an address of it.
     if (dot === '.' && !spelled.includes('@')) continue;
+    if (dot === '.' && (/^\p{Lu}\p{Ll}/u.test(end) || isWordEnd(end, text.slice(domain, at).includes(' . ')))) continue;
+    // "We are at this point it seems"
+    if (dot === 'point' && /[ _*-]at/i.test(spelled) && end.length === 2 && end !== 'fr') continue;
     const local = domain - spelled.length;
     const start = startOfLabels(text, local, isLocalLabelCode);
     if (start !== local) found(start, from + end.length, ['EMAIL', 0.9]);

@@ -1,0 +1,59 @@
+import test from 'ava';
+import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
+import { piiEntities } from '../../../src/personal-data/pii-kinds.ts';
+
+// E-mail addresses whose signs are spelled, and what is written like them.
+
+const asked = { entities: new Set(piiEntities), languages: ['de', 'en', 'es', 'fr', 'it'] as const };
+const foundIn = (text: string): readonly string[] =>
+  applyDetectionRules(text, asked).map(({ start, end, entity }) => `${entity} ${text.slice(start, end)}`);
+
+const addresses = [
+  'ada [at] example [dot] org',
+  'ada [dot] lovelace [at] example [dot] org',
+  'ada(at)example(dot)co(dot)uk',
+  'ada.lovelace {AT} example {DOT} org',
+  'ada (chiocciola) example (punto) org',
+  'ada [at] example[.]org',
+  'ada@example[.]org',
+  'ada@example(.)co(.)uk',
+  'ada@example [dot] org',
+  'ada at example dot org',
+  'ada dot lovelace at example dot co dot uk',
+  'ADA AT EXAMPLE DOT COM',
+  'ada arroba example punto es',
+  'ada @ example dot com',
+  'ada-at-example-dot-org',
+  ...'ada @ example . co . uk|ada [a] example [d] org|a.b(a)mail(d)example(d)de|ada (a) mail (d) example (d) de|ada=40example.org'.split(
+    '|',
+  ),
+];
+for (const address of addresses) {
+  test(`an address is found: ${address}`, (t) => t.deepEqual(foundIn(`to ${address}, please`), [`EMAIL ${address}`]));
+}
+
+const left = [
+  'm[a]n[d]e, at this . it, w=40px.auto, vertex dot normal, the point at x dot y, at noon dot the i',
+  'items[at].name, x[at] b, x[at].y[dot].z, look(at)this and text[at](dot)',
+  // Legal points, sentences behind a sign, and numbers of queries
+  "conformément aux points (a) et (d) de l'article 6",
+  'les lettres [a] à [d] de la liste',
+  'clauses (a) and (d) at the latest',
+  'points (a) and (d) net of tax',
+  'point (a) with (d) it is lawful',
+  'Buchstaben (a) und (d) es sei denn',
+  'los apartados (a) y (d) de la ley',
+  'alle lettere (a) e (d) it',
+  'Meet @ noon . It is late, or @ 2.30 . It is not',
+  'Meet @ noon . OK . It is late',
+  'Nos vemos @ casa . De nada',
+  'On se voit @ midi . De rien',
+  'Wir essen @ Mittag . Es wird spät',
+  'Siamo @ casa . It was late',
+  'ask @ work . Info follows',
+  'code xs @ w . it',
+  'we are at this point it seems, and left at that point at noon',
+  '?size=40px.example.com and ?user=40example.com',
+  'id=40cm.it, rate=40ms.io, clock=40MHz.de, to=40163.com',
+];
+for (const text of left) test(`no address is found in ${text}`, (t) => t.deepEqual(foundIn(text), []));
