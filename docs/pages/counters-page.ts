@@ -29,7 +29,7 @@ each other. One table in the code decides, for whole answers and for streams:
 
 ## Places
 
-The first place with counters is read, or behind one that no total confirms, the next whose total confirms it.
+The first place with counters is read, or behind one that no total confirms, the next whose total confirms it and that counts no less.
 
 ${placesTable(counterPlaces)}
 

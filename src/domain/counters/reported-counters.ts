@@ -207,7 +207,7 @@ export function partsOf(reported: ReportedCounters, names: readonly CounterName[
 }
 
 /** What has no total that a later record would contradict. */
-export const apartNames = ['input_characters', 'audio_seconds', 'web_searches', 'web_fetches'] as const;
+const apartNames = ['input_characters', 'audio_seconds', 'web_searches', 'web_fetches'] as const;
 
 /**
  * Counters of a record of a stream. What it leaves out is what records before named: a total that it names as zero too,

@@ -1,8 +1,6 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
-import { confirmedTotals, countIn } from '../../domain/counters/token-totals.ts';
+import { confirmedTotals, countIn, tokenTotals } from '../../domain/counters/token-totals.ts';
 import {
-  apartNames,
-  partsOf,
   reportedCounters,
   type Counters,
   type ReadCounters,
@@ -22,8 +20,8 @@ export interface FoundCounters {
 
 /**
  * Finds the counters in an answer or a record by the rows of the table, in their order, up to the first place that
- * counted anything; and, where its total does not confirm it, those of the next that one confirms. Nothing else of it is
- * decoded.
+ * counted anything; and, where its total does not confirm it, the totals of the next that one confirms. Nothing else of it
+ * is decoded.
  */
 export function findCounters(object: JsonObjectText, surface: string): readonly FoundCounters[] {
   const { places, beside } = rowsFor(surface);
@@ -41,7 +39,10 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
       );
       const each = { place: row, choice, read };
       if (first === null) found.push(each);
-      else if (choice === null && isConfirmed(read, surface)) return [confirmedOf(first, each, surface)];
+      else if (choice === null) {
+        const confirmed = confirmedBy(each, first, surface);
+        if (confirmed !== null) return [confirmed];
+      }
     }
     if (first !== null) continue;
     const counting = found.filter(({ read: { reported } }) => countsAny(reported));
@@ -63,13 +64,28 @@ function isConfirmed({ reported }: Pick<ReadCounters, 'reported'>, surface: stri
   return confirmedTotals(reported, { surface, areCachesBeside: false }) !== null;
 }
 
-/** Of two places the one that the total confirms: the first, if the other one's confirms it too. */
-function confirmedOf(first: FoundCounters, other: FoundCounters, surface: string): FoundCounters {
-  const { total_tokens } = other.read.reported;
-  const reported = { ...first.read.reported, ...(total_tokens && { total_tokens }) };
-  if (isConfirmed({ reported }, surface)) return { ...first, read: { ...first.read, reported } };
-  const apart = partsOf(first.read.reported, apartNames);
-  return { ...other, read: { ...other.read, reported: { ...apart, ...other.read.reported } } };
+/**
+ * What a first place counted, with the total of another one, or all totals of it, where these confirm each other; `null`:
+ * they do not, or count less. An upstream may repeat what its caller sent, so that its kinds are never read from there.
+ */
+function confirmedBy(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
+  const { input_tokens, output_tokens, total_tokens } = other.read.reported;
+  if (!input_tokens || !output_tokens || !total_tokens) return null;
+  const candidates = [
+    [first.place, { total_tokens }],
+    [other.place, { input_tokens, output_tokens, total_tokens }],
+  ] as const;
+  for (const [place, totals] of candidates) {
+    const read = { ...first.read, reported: { ...first.read.reported, ...totals } };
+    if (isConfirmed(read, surface) && countsNoLess(read, first.read, surface)) return { ...first, place, read };
+  }
+  return null;
+}
+
+function countsNoLess(one: ReadCounters, other: ReadCounters, surface: string): boolean {
+  const reading = { surface, areCachesBeside: false };
+  const [now, before] = [tokenTotals(one.reported, reading), tokenTotals(other.reported, reading)];
+  return now !== null && (before === null || (now.input >= before.input && now.output >= before.output));
 }
 
 /** The objects of counters at all places of the table, in its order. */

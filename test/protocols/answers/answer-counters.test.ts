@@ -221,15 +221,24 @@ test('uses of tools are read beside the counters of a response, wherever those a
   t.is(read({ type: 'response.completed', response }, 'responses')?.usage.web_searches, 3);
 });
 
-test('of two places that contradict each other the one holds that a total confirms', (t) => {
-  const other = { prompt_tokens: 40, completion_tokens: 9 };
+test('of two places that contradict each other the one holds that a total confirms, if it counts no less', (t) => {
+  const [less, more] = [
+    { prompt_tokens: 12, completion_tokens: 6 },
+    { prompt_tokens: 40, completion_tokens: 9 },
+  ];
   const total = (total_tokens: number) => ({ total_tokens });
+  const asMore = { input_tokens: 40, output_tokens: 9 };
   for (const [place, usage, elsewhere, expected] of [
-    ['x_*.usage', other, counters, counted],
-    ['x_*.usage', { ...other, ...total(30) }, counters, counted],
-    ['usage', { ...other, ...total(49) }, counters, { input_tokens: 40, output_tokens: 9 }],
-    ['usage', other, { ...counters, ...total(49) }, { input_tokens: 40, output_tokens: 9 }],
-    ['usage', other, { ...counters, ...total(30) }, { input_tokens: 40, output_tokens: 9 }],
+    ['x_*.usage', less, counters, counted],
+    ['x_*.usage', { ...less, ...total(17) }, counters, counted],
+    ['usage', { ...less, ...total(30) }, counters, { input_tokens: 12, output_tokens: 18 }],
+    ['usage', { ...more, ...total(49) }, counters, asMore],
+    ['usage', less, { ...counters, ...total(18) }, { input_tokens: 12, output_tokens: 6 }],
+    ['usage', less, { ...counters, ...total(30) }, { input_tokens: 12, output_tokens: 6 }],
+    // What an upstream repeats of a request, or counts of a call of its own, is no bill.
+    ['usage', more, counters, asMore],
+    ['usage', { ...more, ...total(60) }, counters, { input_tokens: 40 }],
+    ['usage', more, { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }, asMore],
     // The other total confirms the first place, which tells more.
     [
       'usage',
@@ -237,11 +246,28 @@ test('of two places that contradict each other the one holds that a total confir
       counters,
       { ...counted, cached_input_tokens: 20 },
     ],
-    ['x_*.usage', { ...other, num_search_queries: 2 }, counters, { ...counted, web_searches: 2 }],
+    ['x_*.usage', { ...less, num_search_queries: 2 }, counters, { ...counted, web_searches: 2 }],
   ] as const) {
     const reading = read({ usage, x_elsewhere: { usage: elsewhere } });
     t.like(reading?.usage, expected, JSON.stringify(usage));
     t.is(reading?.place, place);
+  }
+});
+
+test('a place without a total, as messages write it, holds against one that counts less, or in cheaper kinds', (t) => {
+  for (const surface of ['messages', 'responses']) {
+    const usage = { input_tokens: 1_000, output_tokens: 500 };
+    const cached = { input_tokens_details: { cached_tokens: 1_500 }, cache_read_input_tokens: 1_500 };
+    for (const echo of [
+      { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+      { input_tokens: 1_500, output_tokens: 1, total_tokens: 1_501, ...cached },
+      { input_tokens: 1, output_tokens: 1_500, total_tokens: 1_501 },
+    ])
+      for (const name of ['x_echo', 'meta', 'data', 'response'])
+        t.like(read({ usage, [name]: { usage: echo } }, surface)?.usage, { input_tokens: 1_000, output_tokens: 500 });
+    const more = { input_tokens: 1_500, output_tokens: 500, total_tokens: 2_000, ...cached };
+    const reading = read({ usage, x_echo: { usage: more } }, surface)?.usage;
+    t.like(reading, { input_tokens: 1_500, output_tokens: 500, cached_input_tokens: 0 });
   }
 });
 
