@@ -1,5 +1,5 @@
 import { billOf, worstCaseCost, type Bill } from '../cost.ts';
-import { divideHalfEven, type NanoEur } from '../money.ts';
+import { divideHalfEven, larger, smaller, type NanoEur } from '../money.ts';
 import type { PriceList } from '../price-list.ts';
 import type { CountedRecord, UsageSource } from '../wallet-entries/cost-lines.ts';
 
@@ -37,11 +37,16 @@ export function billBy(list: PriceList, charged: Charged): Bill {
   return enteredBill(total, usageSource, counted);
 }
 
-/** Where the list of the wallet holds nothing there is no proportion: the whole hold is the whole, an entered amount itself. */
+/**
+ * Where the list of the wallet holds nothing there is no proportion: the whole hold is the whole, an entered amount itself.
+ * What a person enters beside a list that is near nothing would be owed a thousandfold: it is owed at most as it was
+ * entered, or as the other list would have held it.
+ */
 function inProportion({ counted, usageSource, amount, by }: Charged, list: PriceList): NanoEur {
-  const hold = holdFor(counted, by);
-  if (hold > 0n) return divideHalfEven(amount * holdFor(counted, list), hold);
-  return usageSource === 'hold' ? holdFor(counted, list) : amount;
+  const [hold, other] = [holdFor(counted, by), holdFor(counted, list)];
+  const part = hold > 0n ? divideHalfEven(amount * other, hold) : null;
+  if (usageSource === 'hold') return part ?? other;
+  return part === null ? amount : smaller(part, larger(amount, other));
 }
 
 /** What a price list holds for bounds. */

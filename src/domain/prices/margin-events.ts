@@ -17,7 +17,7 @@ const marginRecorded = z
     cost_eur: amountSchema.describe('What the wallet was charged.'),
     granted_eur: amountSchema.describe('What of it granted credit paid.'),
     cost_above_eur: amountSchema.describe(
-      'What the list above would have charged for what was counted, rounded once; of a charge without counters, its cost times what the list above holds for its bounds, divided by what its own list holds.',
+      'What the list above would have charged for what was counted, rounded once; of a charge without counters, its cost times what the list above holds for its bounds, divided by what its own list holds; of an entered amount no more than that or what the list above holds.',
     ),
     margin_eur: z
       .string()

@@ -12,7 +12,7 @@ import {
   type Counted,
   type UsageBound,
 } from '../../../src/domain/cost.ts';
-import { amountNanoMax, eurFromNano, nanoFromEur } from '../../../src/domain/money.ts';
+import { amountNanoMax, eurFromNano, larger, nanoFromEur, smaller } from '../../../src/domain/money.ts';
 import { billedTier, createPriceList, type PriceList, type PriceListRecord } from '../../../src/domain/price-list.ts';
 import { enteredBill } from '../../../src/domain/prices/bill-by.ts';
 import { marginOf } from '../../../src/domain/prices/margin.ts';
@@ -196,7 +196,9 @@ test('of a whole hold, and of what a person enters, each level above is owed in 
           const of = { charging, list: { reseller_id: 'r', above: from.record }, own, above: from };
           const owed = nanoFromEur(marginOf({ walletId: the.walletId, ...of }).data.cost_above_eur);
           const holdAbove = worstCaseCost(most, from);
+          const enteredMost = larger(cost, holdAbove);
           if (hold === 0n) t.is(owed, isWhole ? holdAbove : cost);
+          else if (!isWhole && cost * holdAbove >= enteredMost * hold) t.is(owed, smaller(enteredMost, amountNanoMax));
           else if (owed < amountNanoMax) {
             // The nearest whole number; of two that are as near, the even one.
             const twiceOff = 2n * (owed * hold - cost * holdAbove);

@@ -144,9 +144,11 @@ def cost_of(charge, held, price_list):
     if not is_entered(charge):
         return bill_of(charge["counted"], charge["usage_source"], price_list)[1]
     own, other = hold_of(held, held["price_list"]), hold_of(held, price_list)
+    cost, is_whole = nano(charge["cost_eur"]), charge["usage_source"] == "hold"
     if own == 0:
-        return other if charge["usage_source"] == "hold" else nano(charge["cost_eur"])
-    return round(Fraction(nano(charge["cost_eur"])) * Fraction(other, own))
+        return other if is_whole else cost
+    part = round(Fraction(cost) * Fraction(other, own))
+    return part if is_whole else min(part, max(cost, other))
 
 
 def fault(reserved, settled):
