@@ -29,7 +29,7 @@ each other. One table in the code decides, for whole answers and for streams:
 
 ## Places
 
-The first place with counters is read, or behind one that no total confirms, the next whose total confirms it and that counts no less.
+The first place with counters is read, or where no total confirms it, the next totals that do, if they are no less.
 
 ${placesTable(counterPlaces)}
 

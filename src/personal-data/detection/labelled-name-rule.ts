@@ -131,7 +131,7 @@ function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean
     .replaceAll(/(?<=\p{L})\. ?(?=\d)/gu, '');
   const name = words.text.slice(start, end);
   const field = pairedFieldOf(name, (other) => hasField(around, other));
-  if (field === null || (plainFields.has(name) && !isOwnLine(words, { start, end }))) return false;
+  if (field === null || (plainFields.has(name.toLowerCase()) && !isOwnLine(words, { start, end }))) return false;
   labels.push({ start, end, field, isOfBirth: false, isPaired: isWeakHalf(name) });
   return true;
 }
@@ -140,7 +140,7 @@ function pairedLabelAt(words: TextWords, word: number, labels: Label[]): boolean
 function isOwnLine({ text }: TextWords, { start, end }: Part): boolean {
   if (text.charAt(start - 1) === '<') return true;
   const isFirst = /(?:^|\n)[ \t]{0,40}(?:- )?$/.test(text.slice(Math.max(0, start - 48), start));
-  return isFirst && /^: [^\n,;]{1,60}(?:\n|$)/.test(text.slice(end, end + 64));
+  return isFirst && /^: [^\n,;:]{1,60}(?:\n|$)/.test(text.slice(end, end + 64));
 }
 
 /** The words that underscores and hyphens join to a word. */
