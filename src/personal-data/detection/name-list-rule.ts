@@ -18,8 +18,8 @@ const contacts: readonly (readonly [sign: string, form: RegExp])[] = [
   ['dn: ', /^(?:sn|cn|gn): ([^\n]{1,80})/d],
   ['NAME ', /^\d NAME ([^\n/]{1,60}?) ?\/([^\n/]{1,60})\/|^\d (?:GIVN|SURN) ([^\n]{1,60})/d],
   ['@', /^\s{0,8}author\s{0,8}=\s{0,4}[{"](\p{Lu}[^}"\n]{1,160})[}"]/du],
-  ['author', /^\s{0,8}(?:author|editor)\s{0,8}=\s{0,4}\{(\p{Lu}[^{}"\n]{1,160})\}/du],
-  ['  - ', /^(?:AU|A[1-4]|ED|FAU) {1,2}- (\p{Lu}[^\n]{1,80})/du],
+  ['author', /^\s{0,8}(?:author|editor)\s{0,8}=\s{0,4}\{(\p{Lu}[^{}"\n ,]{1,40}[ ,][^{}"\n]{1,120})\}/du],
+  ['  - ', /^(?:AU|A[1-4]|ED|FAU) {1,2}- (\p{Lu}[^\n,]{1,60},[^\n]{1,60})/du],
 ];
 
 /** "ORG:Weingut Sonnenhang": the firm of a contact, in which no person is. */
@@ -88,7 +88,7 @@ const placed: readonly Placed[] = [
     sign: '^',
     before: 64,
     behind: '',
-    form: /(?:\[|(?:[nN]ame|PN)["']?\s?[:=]\s?["']?)(\p{Lu}[\p{L}'’. -]{1,40})\^(\p{Lu}[\p{L}'’ -]{1,40})(?=[\]^"'\s]|$)/du,
+    form: /(?:PN \[|(?:[pP]atient(?:'s )?[_ ]?[nN]ame|PN)["']?\s?[:=]\s?["'[]?)(\p{Lu}[\p{L}'’. -]{1,40})\^(\p{Lu}[\p{L}'’ -]{1,40})(?=[\]^"'\s]|$)/du,
   },
   // P<ITAROSSI<<MARIO<LUCA<<<
   {

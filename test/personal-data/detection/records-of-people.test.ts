@@ -234,6 +234,12 @@ const people: readonly (readonly [record: string, ...names: string[]])[] = [
   ['Client 1: TCP Socket\nClient 2: HTTP Server'],
   ['La sottoscritta Azienda Sanitaria Locale'],
   ['From: Billing Desk <x@y.example>'],
+  ['FIELDS = [("last_name", "Last name"), ("department", "Marketing"), ("vendor", "Acme")]'],
+  ['choices = (("name", "Surname"), ("Draft", "Published"))'],
+  ['labels = [("surname", "Cognome"), ("city", "Citta"), ("country", "Paese")]'],
+  ['branchName: HEAD^TEST\nname = "HEAD^MAIN"'],
+  ['author = {OpenAI}'],
+  ['AU  - United Nations'],
   ['Firma: Elektro Lindner\nName der Firma: Holzbau Kern\nraison sociale : Menuiserie Alpine'],
 ];
 

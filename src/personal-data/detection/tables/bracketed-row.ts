@@ -44,7 +44,8 @@ export function eachBracketedRow(text: string, { isHeader, isField }: NamedCells
       const row = cells.map((cell) =>
         '"\''.includes(text.charAt(cell.start - 1)) ? cell : { ...cell, end: cell.start },
       );
-      const mayHead = name === null || heads.test(text.slice(name.start, name.end));
+      // Tuples of a list are pairs of a name and a label as often: ("last_name", "Last name").
+      const mayHead = !(isTuple && isRow) && (name === null || heads.test(text.slice(name.start, name.end)));
       if (isRow && table.header !== null) found(table.header, row);
       else if (mayHead && !(isRow && table.rows.length > 0) && row.every(isFilled) && isHeader(row)) {
         table.header = row;
