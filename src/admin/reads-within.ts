@@ -1,14 +1,15 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { ScopePlace } from '../domain/scopes/permissions.ts';
+import type { AdminAction, ScopePlace } from '../domain/scopes/permissions.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import { isTenantClosed } from '../ledger/administration/closed-tenants.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
+import { walletStream } from '../ledger/stream-names.ts';
 import { recordedWalletState } from '../ledger/wallet-fold.ts';
+import type { EventLog } from '../ports/event-log.ts';
 import { notFound } from './administrator.ts';
-import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
 import { heldMoney } from './refused-scope-change.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -139,4 +140,10 @@ export async function placeOfWallet(
 /** `null`: the wallet was never opened. */
 export async function recordedWallet({ deps }: AdminRequest, walletId: string): Promise<WalletState | null> {
   return await recordedWalletState(deps.log, walletId);
+}
+
+/** The revision of a wallet's last event; -1: it has none. */
+export async function newestRevision(log: Pick<EventLog, 'readStream'>, walletId: string): Promise<number> {
+  const [newest] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
+  return newest?.revision ?? -1;
 }

@@ -13,7 +13,7 @@ import type { ReadPage } from '../ledger/wallet-fold.ts';
 import { walletStateAfter } from '../ledger/wallet-statement.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput, uuidInput } from './inputs.ts';
-import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
+import { newestRevision, placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { amountOutput, countOutput, idOutput, pageOutput, timeOutput, type Shown } from './outputs.ts';
@@ -171,8 +171,7 @@ const showWallet = adminOperation({
     await walletWithin(request, 'wallets.read', wallet_id);
     if (revision === undefined) return await shownWallet(request, wallet_id);
     const read: ReadPage = (options) => deps.log.readStream(walletStream(wallet_id), options);
-    const [newest] = await read({ direction: 'backwards', limit: 1 });
-    if (newest === undefined || revision > newest.revision) throw notFound('revision of this wallet');
+    if (revision > (await newestRevision(deps.log, wallet_id))) throw notFound('revision of this wallet');
     return await shownState(request, wallet_id, await walletStateAfter(read, revision));
   },
 });

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { walletStream } from '../ledger/stream-names.ts';
+import { newestRevision } from '../admin/reads-within.ts';
 import { operationAddress } from './address-of.ts';
 import { askOperation, callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
@@ -119,8 +119,7 @@ async function walletThen(
   { deps }: ConsoleParts,
   { wallet_id, revision }: { readonly wallet_id: string; readonly revision: number },
 ): Promise<WalletThen> {
-  const [newest] = await deps.admin.log.readStream(walletStream(wallet_id), { direction: 'backwards', limit: 1 });
-  return { revision, isNewest: revision === newest?.revision };
+  return { revision, isNewest: revision === (await newestRevision(deps.admin.log, wallet_id)) };
 }
 
 async function walletNow(

@@ -1,6 +1,7 @@
 import type { WalletAmounts } from '../../domain/wallet-entries/statement-lines.ts';
 import { walletStatement, type StatementPlace, type WalletEntry } from '../../ledger/wallet-statement.ts';
 import { walletStream } from '../../ledger/stream-names.ts';
+import { newestRevision } from '../reads-within.ts';
 import { looks } from '../following/looks.ts';
 import type { AdminRequest, FollowedList, FollowedStep, Following } from '../operation.ts';
 import { otherList } from '../owned-page.ts';
@@ -50,8 +51,7 @@ export function placeOfKey(key: string | null): StatementPlace {
 }
 
 async function endOf({ deps: { log } }: AdminRequest, walletId: string): Promise<StatementPlace> {
-  const [newest] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
-  return { revision: (newest?.revision ?? -1) + 1, passed: 0 };
+  return { revision: (await newestRevision(log, walletId)) + 1, passed: 0 };
 }
 
 async function* stepsFrom(
