@@ -62,7 +62,7 @@ export class Semaphore {
   readonly #part: number;
   readonly #queue: QueueLimits;
   readonly #patience: WaitLimit | null;
-  readonly #hasOthers: () => boolean;
+  readonly #hasOthers: SemaphoreOptions['hasOthers'];
   readonly #tenants = new Map<string, TenantShare>();
   /** Tenants that wait; the one served last is at the end. */
   readonly #queues = new Set<TenantShare>();
@@ -74,7 +74,7 @@ export class Semaphore {
   #isShort = false;
 
   /** By default, sharers may hold everything, and none may wait. */
-  constructor({ permits, sharePercentMax = 100, waitingMax = 0, patience, hasOthers = () => true }: SemaphoreOptions) {
+  constructor({ permits, sharePercentMax = 100, waitingMax = 0, patience, hasOthers }: SemaphoreOptions) {
     this.permits = permits;
     this.#part = sharePercentMax / 100;
     this.#queue = { waitingMax, sharePercentMax };
@@ -176,7 +176,7 @@ export class Semaphore {
 
   #tenantShare({ held }: TenantShare): number {
     const left = this.permits - this.#used + held;
-    if (this.#part === 1 || !this.#hasOthers()) return left;
+    if (this.#part === 1 || this.#hasOthers?.() === false) return left;
     const share = Math.ceil(this.#part * left);
     return left >= sharedMin ? Math.min(share, left - 1) : share;
   }

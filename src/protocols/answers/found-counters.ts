@@ -1,11 +1,6 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
 import { confirmedTotals, countIn, tokenTotals } from '../../domain/counters/token-totals.ts';
-import {
-  reportedCounters,
-  type Counters,
-  type ReadCounters,
-  type ReportedCounters,
-} from '../../domain/counters/reported-counters.ts';
+import { reportedCounters, type Counters, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
@@ -45,7 +40,9 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
       }
     }
     if (first !== null) continue;
-    const counting = found.filter(({ read: { reported } }) => countsAny(reported));
+    const counting = found.filter(
+      ({ read: { reported } }) => countIn(reported, 'input_tokens') + countIn(reported, 'output_tokens') > 0,
+    );
     if (counting.length === 0) continue;
     const [only] = counting;
     if (only === undefined || only.choice !== null || only.read.passes.length > 0 || isConfirmed(only.read, surface))
@@ -54,10 +51,6 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   }
   const alone = found.length > 0 || beside.length === 0 ? null : besideIn(object, beside);
   return alone === null ? found : [{ place: alone.row, choice: null, read: reportedCounters(surface, alone.counters) }];
-}
-
-function countsAny(reported: ReportedCounters): boolean {
-  return countIn(reported, 'input_tokens') + countIn(reported, 'output_tokens') > 0;
 }
 
 function isConfirmed({ reported }: Pick<ReadCounters, 'reported'>, surface: string): boolean {
