@@ -1,6 +1,7 @@
 import { eurFromNano, nanoFromSum } from '../money.ts';
 import type { PriceListRecord } from '../price-list.ts';
 import type { Tags } from '../tags/tags.ts';
+import { isEntered } from '../wallet-entries/cost-lines.ts';
 import type { InferenceRecord } from '../wallet-entries/inference-record.ts';
 import type { WalletEventOf } from '../wallet-events.ts';
 
@@ -237,6 +238,6 @@ function sum(one: string, other: string): string {
 /** Whether a part of it is charged by something else than counters of the upstream: an estimate, the hold, a person. */
 export function isEstimated({ usage_source, selection }: Pick<ChargeRecord, 'usage_source' | 'selection'>): boolean {
   const isGuess = (source: Settled['usage_source'] | null | undefined): boolean =>
-    source === 'estimate' || source === 'hold' || source === 'operator';
+    source === 'estimate' || isEntered(source);
   return isGuess(usage_source) || isGuess(selection?.usage_source);
 }

@@ -66,8 +66,9 @@ const namedInput = ['responses', 'messages', 'systemone', ...sound] as const;
 const namedPrompt = ['chat_completions', 'embeddings'] as const;
 
 /**
- * In order: the first place with counters that counted anything is read, unless its total does not confirm it and another
- * place has one that does. Places are never added up, except counters of single choices.
+ * In order: the first place with counters that counted anything is read. Where no total confirms it, the totals of another
+ * place that confirm each other, and are no less, are read in place of its own. Places are never added up, except counters of
+ * single choices.
  */
 export const counterPlaces: readonly PlaceRow[] = [
   { at: 'usage', writtenBy: 'the protocols' },

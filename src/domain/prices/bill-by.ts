@@ -1,7 +1,7 @@
 import { billOf, worstCaseCost, type Bill } from '../cost.ts';
 import { divideHalfEven, larger, smaller, type NanoEur } from '../money.ts';
 import type { PriceList } from '../price-list.ts';
-import type { CountedRecord, UsageSource } from '../wallet-entries/cost-lines.ts';
+import { isEntered, type CountedRecord, type EnteredSource, type UsageSource } from '../wallet-entries/cost-lines.ts';
 
 /** What a charge is made from, by whichever price list. */
 export interface Charged {
@@ -12,13 +12,6 @@ export interface Charged {
   readonly amount: NanoEur;
   /** The list that it pays by. */
   readonly by: PriceList;
-}
-
-type EnteredSource = Extract<UsageSource, 'hold' | 'operator'>;
-
-/** Whether an amount follows no counters: the whole hold by rule, or what a person entered. */
-export function isEntered(source: UsageSource): source is EnteredSource {
-  return source === 'hold' || source === 'operator';
 }
 
 /** The bill of an amount that follows no counters: it has no lines, and the bounds of the hold. */

@@ -106,3 +106,9 @@ export const countedSchema = z
 export type CountedRecord = NonNullable<z.infer<typeof countedSchema>>;
 /** By whom. */
 export type UsageSource = z.infer<typeof usageSource>;
+export type EnteredSource = Extract<UsageSource, 'hold' | 'operator'>;
+
+/** Whether an amount follows no counters: the whole hold by rule, or what a person entered. */
+export function isEntered(source: UsageSource | null | undefined): source is EnteredSource {
+  return source === 'hold' || source === 'operator';
+}

@@ -1,5 +1,6 @@
 import { comparedCounters, type ComparedCounter } from '../../domain/upstream-usage/reported-usage.ts';
 import type { RecordedUsage } from '../../domain/upstream-usage/compare-usage.ts';
+import { isEntered } from '../../domain/wallet-entries/cost-lines.ts';
 import type { InferenceRecord } from '../../domain/wallet-entries/inference-record.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 
@@ -162,7 +163,7 @@ export class UsageOfUpstream {
     const row = this.#rowOf(asked, day);
     if (row === null) return;
     row.priceLists.add(`${price_list_id} ${price_list_version}`);
-    if (usage_source === 'hold' || usage_source === 'operator') count(row, asked, { of: 'uncounted', by: 1 });
+    if (isEntered(usage_source)) count(row, asked, { of: 'uncounted', by: 1 });
     else if (usage_source === 'estimate') addTo(row.possible, asked.bound, 1);
     const billed: [ComparedCounter, number][] = [['requests', 1]];
     for (const { counter, quantity } of lines) {

@@ -2,8 +2,8 @@ import type { Bill } from '../../domain/cost.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
-import { billBy, isEntered } from '../../domain/prices/bill-by.ts';
-import type { CountedRecord } from '../../domain/wallet-entries/cost-lines.ts';
+import { billBy } from '../../domain/prices/bill-by.ts';
+import { isEntered, type CountedRecord } from '../../domain/wallet-entries/cost-lines.ts';
 import { createPriceList, type PriceList } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
