@@ -31,7 +31,7 @@ export async function assertConfigured(
   names: readonly string[],
   { owner, kept = [], param = 'allowed_profiles' }: Checked,
 ): Promise<void> {
-  const [unknown] = notConfigured(request, names).filter((name) => !kept.includes(name));
+  const unknown = notConfigured(request, names).find((name) => !kept.includes(name));
   if (unknown === undefined) return;
   throw new GatewayError('invalid_value', {
     detail: `\`${param}\` names ${unknown}, which is not configured. ${await knownWords(request, owner)}`,

@@ -202,7 +202,7 @@ async function write(ctx: Context, visit: Visit, page: PageFields, parts: Consol
  */
 function assertSaysWhether(page: PageFields, asked: object, written: URLSearchParams): void {
   if (!isLiftedWhole(page)) return;
-  const [set] = Object.keys(asked).filter((name) => !pathNames(page.operation).includes(name));
+  const set = Object.keys(asked).find((name) => !pathNames(page.operation).includes(name));
   const isNone = written.has(noneField(''));
   if (isNone === (set === undefined)) return;
   const detail = set === undefined ? 'Nothing is written.' : `The box says that nothing is set, and \`${set}\` is.`;

@@ -41,8 +41,8 @@ export class IssuerVisitor extends ConsoleVisitor {
   async comeBack({ pathname, search }: URL): Promise<HttpReply> {
     const headers = this.attempt === null ? {} : { cookie: this.attempt };
     const reply = await this.get(pathname + search, { 'sec-fetch-site': 'cross-site', ...headers });
-    const sessions = (reply.headers['set-cookie'] ?? []).filter((set) => set.startsWith('__Host-waybill='));
-    this.cookie = sessions[0]?.split(';')[0] ?? null;
+    const session = reply.headers['set-cookie']?.find((set) => set.startsWith('__Host-waybill='));
+    this.cookie = session?.split(';')[0] ?? null;
     return reply;
   }
 

@@ -33,9 +33,7 @@ test('input that an account sent before counts as cached, in steps, by model, an
   t.is(await cachedOf(sandbox, 'sandbox-small', 'one'), 0);
   t.is(await cachedOf(other, 'sandbox-large', 'one'), 0);
   const billingRecords = await sandbox.billingRecords();
-  const [entry] = billingRecords.entries.filter(({ usage }) =>
-    JSON.stringify(usage).includes(`"cached_tokens":${again}`),
-  );
+  const entry = billingRecords.entries.find(({ usage }) => JSON.stringify(usage).includes(`"cached_tokens":${again}`));
   t.is(entry?.state, 'charged', 'the billing records count what the answer says');
 });
 

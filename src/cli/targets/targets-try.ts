@@ -94,10 +94,8 @@ async function targetOf(name: string) {
 
 async function surfaceOf({ name, surfaces }: Target, asked: string | undefined): Promise<TriedSurface> {
   const { triedSurface } = await import('./tried-surface.ts');
-  const callable = ['chat_completions', 'responses', 'messages', 'embeddings'].filter((surface) =>
-    surfaces.has(surface),
-  );
-  const chosen = asked ?? callable[0];
+  const tried = ['chat_completions', 'responses', 'messages', 'embeddings'];
+  const chosen = asked ?? tried.find((surface) => surfaces.has(surface));
   if (chosen === undefined)
     throw refused('surface_not_tried', `${name} has no surface that is tried by calls: use --recorded`);
   const surface = triedSurface(chosen);

@@ -55,7 +55,8 @@ export function* listedPrices(
     const shown = JSON.stringify(basis);
     const list = shown === known && open !== null ? open.price_list : listOf(basis, deriving);
     known = shown;
-    if (open !== null && list !== null && isSame(list, open.price_list)) open = { ...open, since: at };
+    if (open !== null && list !== null && isSame(list, open.price_list))
+      open = { since: at, until: open.until, price_list: open.price_list };
     else {
       if (open !== null) yield open;
       open = list === null ? null : { since: at, until, price_list: list };

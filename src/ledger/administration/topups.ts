@@ -182,7 +182,7 @@ async function withoutMistaken(
       return { ...(isOther ? found : judged), taken };
     }
     const known = new Map(knownPayments(found.state?.payments ?? [], taken).map((at, index) => [taken[index], at]));
-    found = { ...found, known: payments.map((each) => known.get(each) ?? null), refusals };
+    found = { state: found.state, known: payments.map((each) => known.get(each) ?? null), refusals };
   }
 }
 
