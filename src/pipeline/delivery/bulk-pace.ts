@@ -17,15 +17,18 @@ export class BulkPace {
   #turnBytes = 0;
   #isTurnCounted = false;
 
-  /** Returns `null` when a piece of this size may be passed on at once; otherwise resolves when it is its turn. */
-  turn(bytes: number): Promise<void> | null {
+  /**
+   * Returns `null` when a piece of this size may be passed on at once; otherwise resolves when it is its turn.
+   * `weight`: how many times as much work a byte of it is as one that is only passed on.
+   */
+  turn(bytes: number, weight = 1): Promise<void> | null {
     this.#countTurn();
     const isFree = this.#waiting.length === 0 && this.#turnBytes < turnBytesMax;
     if (isFree || bytes <= smallPieceBytes) {
-      this.#turnBytes += bytes;
+      this.#turnBytes += bytes * weight;
       return null;
     }
-    return new Promise((go) => void this.#waiting.push({ bytes, go }));
+    return new Promise((go) => void this.#waiting.push({ bytes: bytes * weight, go }));
   }
 
   #countTurn(): void {

@@ -155,9 +155,10 @@ async function passOnUntilEnd(
   const writeLater = async (): Promise<void> => {
     await write(await doneInTurns(scannedRest(reader), sharerOf(noted.caller.key)));
   };
+  const weight = noted.restore === null ? 1 : restoringWeight;
   try {
-    for await (const piece of untilOver(answer.body, reader)) {
-      const turn = deps.bulkPace.turn(piece.length);
+    for await (const piece of untilOver(answer.body, reader, pieceBytesMax / weight)) {
+      const turn = deps.bulkPace.turn(piece.length, weight);
       if (turn !== null) await turn;
       const full = passOn(piece);
       if (drainedBytes > deps.disconnectDrainBytesMax) {
@@ -194,8 +195,21 @@ function* scannedRest(reader: StreamReader): WorkInParts<Buffer | null> {
  */
 const endMsMax = 1_000;
 
-/** The pieces of a stream up to its end, or up to the last one that the reader needs, whichever comes first. */
-async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
+/** Largest piece of a stream that is passed on in one turn of the event loop, bytes. */
+const pieceBytesMax = 65_536;
+
+/** How many times as long as another stream one takes whose texts are restored: measured with placeholders in pieces. */
+const restoringWeight = 8;
+
+/**
+ * The pieces of a stream, at most `bytesMax` each, up to its end, or up to the last one that the reader needs, whichever
+ * comes first.
+ */
+async function* untilOver(
+  body: AsyncIterable<Buffer>,
+  reader: StreamReader,
+  bytesMax: number,
+): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]();
   let latestMs: number | null = null;
   try {
@@ -203,8 +217,11 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
       if (reader.state !== 'open') latestMs ??= systemTimer.monotonic() + endMsMax;
       const next =
         latestMs === null ? await pieces.next() : await withinMs(pieces.next(), latestMs - systemTimer.monotonic());
-      if (next === 'too_late' || next.done === true || !reader.isReading) return;
-      yield next.value;
+      if (next === 'too_late' || next.done === true) return;
+      for (let at = 0; at < next.value.length; at += bytesMax) {
+        if (!reader.isReading) return;
+        yield next.value.subarray(at, at + bytesMax);
+      }
     }
   } finally {
     await pieces.return?.();

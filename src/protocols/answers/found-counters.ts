@@ -26,6 +26,8 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   let first: FoundCounters | null = null;
   for (const { row, steps } of places) {
     if (steps.length > 1 && !mayBeDeep) continue;
+    // One choice tells no total of all, and an answer may have a hundred thousand.
+    if (first !== null && row.at.includes('[]')) continue;
     for (const { span, holder, choice } of countersAt(object, steps, null)) {
       const counters = holder.value(span) as Counters;
       const read = reportedCounters(
@@ -33,11 +35,9 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
         beside.length === 0 ? counters : { ...counters, ...besideIn(holder, beside)?.counters },
       );
       const each = { place: row, choice, read };
+      const confirmed = first === null ? null : confirmedBy(each, first, surface);
+      if (confirmed !== null) return [confirmed];
       if (first === null) found.push(each);
-      else if (choice === null) {
-        const confirmed = confirmedBy(each, first, surface);
-        if (confirmed !== null) return [confirmed];
-      }
     }
     if (first !== null) continue;
     const counting = found.filter(

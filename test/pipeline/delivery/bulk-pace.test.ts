@@ -39,6 +39,12 @@ test('a small piece never waits, whatever other answers do', (t) => {
   t.is(pace.turn(4_096), null);
 });
 
+test('a byte that is more work counts as many', (t) => {
+  const pace = new BulkPace();
+  t.is(pace.turn(pieceBytes / 8, 8), null);
+  t.not(pace.turn(pieceBytes / 8, 8), null);
+});
+
 test('a single answer waits only for the event loop', async (t) => {
   const pace = new BulkPace();
   t.is(pace.turn(pieceBytes), null);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { BulkPace } from '../../../src/pipeline/delivery/bulk-pace.ts';
 import { deliverStream } from '../../../src/pipeline/delivery/deliver-stream.ts';
 import { answerBudget } from '../../../src/pipeline/flow/answer-budget.ts';
@@ -18,25 +18,21 @@ function* pieces(): Generator<Buffer> {
   yield Buffer.from('"}\n\n');
 }
 
-test('a stream that waits for its next record does not hold the last one', async (t) => {
-  const { promise: silence, reject: breakOff } = Promise.withResolvers<void>();
-  async function* body(): AsyncGenerator<Buffer> {
-    for (const piece of pieces()) {
-      await nextTurn();
-      yield piece;
-    }
-    await silence;
-  }
-  let written = 0;
-  const asked = askedWith({});
+/** Delivers a stream that breaks off behind its body, which is what the promise is rejected for. */
+function delivering(
+  t: ExecutionContext,
+  body: AsyncIterable<Buffer>,
+  write: (bytes: Buffer) => void,
+  restore: unknown = null,
+): Promise<unknown> {
   const noted = {
-    ...asked,
-    answer: { status: 200, headers: { 'content-type': 'text/event-stream' }, body: body() },
+    ...askedWith({}),
+    answer: { status: 200, headers: { 'content-type': 'text/event-stream' }, body },
     client: {
       isGone: false,
       begin: () => undefined,
       write: (bytes: Buffer) => {
-        written += bytes.length;
+        write(bytes);
         return null;
       },
     },
@@ -44,6 +40,7 @@ test('a stream that waits for its next record does not hold the last one', async
     target: null,
     selection: null,
     streamWords: null,
+    restore,
     route: { account: 'own' },
     exchange: { cutBy: () => 'shutdown' },
   };
@@ -56,9 +53,8 @@ test('a stream that waits for its next record does not hold the last one', async
       itemsBytesMax: 1,
       mayKeep: () => false,
     });
-  const before = heldBytes();
   // `as`: a stream that is under way needs nothing else.
-  const delivering = deliverStream(
+  return deliverStream(
     noted as unknown as Noted,
     { isOptional: false, open },
     {
@@ -70,9 +66,39 @@ test('a stream that waits for its next record does not hold the last one', async
       telemetry: { warn: t.fail },
     },
   );
+}
+
+test('a stream that waits for its next record does not hold the last one', async (t) => {
+  const { promise: silence, reject: breakOff } = Promise.withResolvers<void>();
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const piece of pieces()) {
+      await nextTurn();
+      yield piece;
+    }
+    await silence;
+  }
+  let written = 0;
+  const before = heldBytes();
+  const delivered = delivering(t, body(), (bytes) => (written += bytes.length));
   await until('the record is passed on', () => written > recordBytes);
   // What nobody holds is freed some turns later.
   await until('it is freed', () => heldBytes() - before < recordBytes / 2);
   breakOff(new Error('the end of the test'));
-  await t.throwsAsync(delivering);
+  await t.throwsAsync(delivered);
+});
+
+test('a large piece of a stream whose texts are restored is passed on over many turns of the event loop', async (t) => {
+  async function* body(): AsyncGenerator<Buffer> {
+    yield Buffer.from('data: {"type":"response.output_text.delta","delta":"x"}\n\n'.repeat(1_000));
+    await Promise.reject(new Error('the end of the test'));
+  }
+  const largest = { 1: 0, 8: 0 };
+  for (const [weight, restore] of [
+    [1, null],
+    [8, {}],
+  ] as const)
+    await t.throwsAsync(
+      delivering(t, body(), ({ length }) => (largest[weight] = Math.max(largest[weight], length)), restore),
+    );
+  t.true(largest[8] < 16_384 && largest[1] > 65_536, JSON.stringify(largest));
 });
