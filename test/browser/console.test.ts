@@ -122,7 +122,7 @@ test.serial('a refusal is no worse to read than what it is about, in every langu
     await page.click('main button.main');
     await judged('a wrong file', '.refusal');
     await page.goto(`${origin}/console/operations/requestTopup`);
-    await page.fill('#f-wallet_id', scene.tenant.walletId);
+    await page.selectOption('#f-wallet_id', scene.tenant.walletId);
     await page.fill('#f-amount_eur', 'x'.repeat(200));
     await page.click('main button.main');
     await judged('a wrong amount', '.refusal');

@@ -72,8 +72,8 @@ test('who opens a page has asked for nothing yet, and is refused nothing', async
   const visitor = await visitorOf(tenant_admin);
   t.is((await visitor.get('/console/operations/listReservations')).status, 200);
   t.notRegex(visitor.page, /role="alert"/);
-  t.regex(visitor.page, /Ids are under\s+<a href="\/console\/operations\/listWallets"/);
-  t.true(visitor.page.includes(`<option value="${tenant.walletId}">100.00 €</option>`), 'to choose from');
+  const chosen = `100.00 € · ${tenant.walletId.slice(0, 8)}`;
+  t.regex(visitor.page, new RegExp(`<option value="${tenant.walletId}"\\s*>${chosen}</option\\s*>`), 'to choose from');
   t.is(
     (await visitor.get('/console/operations/listReservations?flagged=true')).status,
     200,
@@ -136,8 +136,8 @@ test('what there is nothing left to do of is not offered', async (t) => {
 test('the form of a policy offers whom it may be set for, and that of prices nobody else', async (t) => {
   const visitor = await visitorOf(operator);
   await visitor.get('/console/operations/setPolicy');
-  const choices = (): string => /<datalist id="l-scope_id">[^]*?<\/datalist>/.exec(visitor.page)?.[0] ?? '';
-  t.regex(choices(), /value="00000000-0000-0000-0000-000000000000">\s*platform/);
+  const choices = (): string => /<(datalist|select) id="[lf]-scope_id"[^]*?<\/\1>/.exec(visitor.page)?.[0] ?? '';
+  t.regex(choices(), /value="00000000-0000-0000-0000-000000000000"\s*>\s*platform/);
   for (const kind of ['reseller', 'tenant', 'group', 'user']) t.regex(choices(), new RegExp(`>\\s*${kind}: `), kind);
   await visitor.get('/console/operations/setPrices');
   t.regex(choices(), />\s*tenant: /);
@@ -183,16 +183,18 @@ test('a tenant that was created nowhere has its page, and one that is nowhere ha
 test('who has one of a kind need not say which, and people differ by what they may', async (t) => {
   const visitor = await visitorOf(scene.people.member);
   await visitor.get('/console/operations/showWallet');
-  t.regex(visitor.page, /id="f-wallet_id"[^>]*value="[0-9a-f-]{36}"/);
+  t.regex(visitor.page, /<select id="f-wallet_id"[^>]*>\s*<option value="[0-9a-f-]{36}" selected/);
   const platform = await visitorOf(operator);
   await platform.get('/console/operations/showUser');
-  t.regex(platform.page, /<option value="[^"]*">\s*operator\s*<\/option>/);
-  t.false(/id="f-user_id"[^>]*value="[0-9a-f]/.test(platform.page));
+  const [, about] = new RegExp(`<option value="${operator.userId}"\\s*>([^<]*)</option`).exec(platform.page) ?? [];
+  const { json } = await scene.ask(operator, `/keys/${operator.keyId}`);
+  t.is(about?.trim(), `operator · ${String(json['name'])} · ${operator.userId.slice(0, 8)}`, 'known by their key');
+  t.regex(platform.page, /<select id="f-user_id"[^>]*>\s*<option value="">/);
 });
 
 test('a form that needs an id says where there are some, until it has one', async (t) => {
   const visitor = await visitorOf(operator);
-  await visitor.get('/console/operations/showUser');
+  await visitor.get('/console/operations/showTransfer');
   t.regex(visitor.page, /Ids are under\s*<a href="\/console\/operations\/list/);
   await visitor.get(`/console/operations/showWallet?wallet_id=${tenant.walletId}`);
   t.false(visitor.page.includes('Ids are under'));

@@ -65,11 +65,11 @@ export function fieldPart(
     <label for="f-${at}"
       >${titleOfMember(words, asked.get(name) ?? name)}${isNeeded && html` <small>${words.form.required}</small>`}</label
     >
-    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offered: offer.ids, inRow })}
+    ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offer, inRow })}
     ${isReading || !takesNone(field) ? null : noneBox(words, { name, written })}
     ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
     ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
-    ${isFirst && isNeeded && (value ?? '') === '' && foundIn(words, offer)}
+    ${isFirst && isNeeded && (value ?? '') === '' && !isAllOf(offer) && foundIn(words, offer)}
   </div>`;
 }
 
@@ -113,6 +113,16 @@ function onlyOne({ ids: [first, second], isWhole }: Offer): string | null {
   return first !== undefined && second === undefined && isWhole ? first.id : null;
 }
 
+/** Whether all that there are can be chosen from. */
+function isAllOf({ ids, isWhole }: Offer): boolean {
+  return isWhole && ids.length > 0;
+}
+
+/** What is said of an id, and enough of it to tell it from its likes. */
+function toldApart({ id, about }: OfferedId): string {
+  return [about, id.slice(0, 8)].filter((part) => part !== '').join(' · ');
+}
+
 interface Written {
   /** Ends the ids of the field. */
   readonly at: string;
@@ -122,7 +132,7 @@ interface Written {
   readonly isFixed: boolean;
   readonly isWrong: boolean;
   readonly isHinted: boolean;
-  readonly offered: readonly OfferedId[];
+  readonly offer: Offer;
   readonly sentAs: string;
   readonly inRow: InRow | null;
 }
@@ -132,7 +142,7 @@ const typesOf: Partial<Record<FormField['kind'], string>> = { day: 'date', month
 function controlOf(
   { words, language }: Speech,
   field: FormField,
-  { at, sentAs, value, isFixed, isWrong, isHinted, offered, inRow }: Written,
+  { at, sentAs, value, isFixed, isWrong, isHinted, offer, inRow }: Written,
 ): Html {
   const { name, kind, choices, isNeeded, fallback, least, most } = field;
   const text = value ?? fallback;
@@ -146,16 +156,24 @@ function controlOf(
       ${choices.map((each) => html`<option value="${each}" ${each === text && html`selected`}>${wordOfChoice({ words, language }, name, each)}</option>`)}
     </select>`;
   }
+  const { ids } = offer;
+  // Nobody has to know an id. What was written and is none of them stays.
+  if (isAllOf(offer) && (text === '' || ids.some(({ id }) => id === text))) {
+    return html`<select ${marks}>
+      ${(!isNeeded || text === '') && html`<option value="">${words.form.none}</option>`}
+      ${ids.map((each) => html`<option value="${each.id}" ${each.id === text && html`selected`}>${toldApart(each)}</option>`)}
+    </select>`;
+  }
   if (kind === 'document') {
     return html`<textarea ${marks} rows="4" spellcheck="false" autocomplete="off">${text}</textarea>`;
   }
   const bounds = [least !== undefined && html` min="${least}"`, most !== undefined && html` max="${most}"`];
   const type = kind === 'count' ? html`type="number" step="1"${bounds}` : html`type="${typesOf[kind] ?? 'text'}"`;
-  const list = offered.length > 0 && html`list="l-${at}"`;
+  const list = ids.length > 0 && html`list="l-${at}"`;
   return html`<input ${marks} ${type} ${list} value="${text}" autocomplete="off" spellcheck="false" />${
       list !== false &&
       html`<datalist id="l-${at}">
-        ${offered.map(({ id, about }) => html`<option value="${id}">${about}</option>`)}
+        ${ids.map(({ id, about }) => html`<option value="${id}">${about}</option>`)}
       </datalist>`
     }`;
 }

@@ -69,9 +69,10 @@ export async function offeredIds(
   written: URLSearchParams,
 ): Promise<OfferedIds> {
   const all = fields.flatMap(({ members = [], ...field }) => [field, ...members]);
-  const asked = all.flatMap(({ name, isNeeded }) => {
+  const asked = all.flatMap(({ name, isNeeded, isOfPath }) => {
     const lists = listsOfIds[name];
-    return isNeeded && lists !== undefined && (written.get(name) ?? '') === '' ? [{ name, lists }] : [];
+    const isFixed = isOfPath && (written.get(name) ?? '') !== '';
+    return isNeeded && lists !== undefined && !isFixed ? [{ name, lists }] : [];
   });
   const kinds = fields.find(({ name }) => name === 'scope_kind')?.choices ?? [];
   const offered = asked.map(async ({ name, lists }) => {
@@ -106,11 +107,24 @@ async function idsOf(visit: Visit, parts: ConsoleParts, list: ListOfIds, saysKin
   const answer = await callOperation(visit, parts, list.operation, { limit: '20' });
   const kind = saysKind ? `${valueIn(visit.language, 'scope_kind', kindOf(list))}: ` : '';
   const found = answer?.found ?? {};
-  const ids = (rowsOf(found) ?? []).map((row) => ({
-    id: String(row[list.member]),
-    about: kind + tellingOf(visit, row),
-  }));
+  const rows = rowsOf(found) ?? [];
+  const keys = list.operation === 'listUsers' && rows.length > 0 ? await keysOfPeople(visit, parts) : new Map();
+  const ids = rows.map((row) => {
+    const id = String(row[list.member]);
+    return { id, about: kind + [tellingOf(visit, row), ...(keys.get(id) ?? [])].join(' · ') };
+  });
   return { ids, isWhole: (Reflect.get(found, 'next') ?? null) === null, lists: answer === null ? [] : [list] };
+}
+
+/** The names of the first keys of each person. Nobody else has a name here: it is what people know them by. */
+async function keysOfPeople(visit: Visit, parts: ConsoleParts): Promise<ReadonlyMap<string, readonly string[]>> {
+  const keys = await callOperation(visit, parts, 'listKeys', { limit: '200' });
+  const named = new Map<string, string[]>();
+  for (const { user_id, name, revoked } of rowsOf(keys?.found ?? {}) ?? []) {
+    const names = named.getOrInsertComputed(String(user_id), () => []);
+    if (revoked !== true && names.length < 2) names.push(String(name));
+  }
+  return named;
 }
 
 const telling = ['name', 'platform_role', 'role', 'available_eur', 'amount_eur', 'cost_eur', 'url', 'status'];
