@@ -1,4 +1,5 @@
 import type { Router } from '@koa/router';
+import { rowsOf } from '../admin/shown/list-columns.ts';
 import { zoneNamed } from '../domain/budgets/budget-period.ts';
 import { GatewayError } from '../errors.ts';
 import { ownerName } from '../ports/console-sessions.ts';
@@ -7,6 +8,7 @@ import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { postedForm } from './forms/posted-form.ts';
 import { homePage, sessionsPage, type HomeParts } from './pages/own-pages.ts';
+import type { Answer } from './pages/shown-answer.ts';
 import { isLanguage } from './texts/languages.ts';
 import { overviewParts } from './overview-parts.ts';
 import { lastDays, usagePlot } from './usage-plot.ts';
@@ -76,5 +78,6 @@ async function homeParts(visit: Visit, parts: ConsoleParts): Promise<HomeParts> 
     callOperation(visit, parts, 'listUsage', own),
   ]);
   const plot = { ...usage.plot, title: visit.words.plot.lastDays };
-  return { wallet, plot, overview, lists: lists.filter((answer) => answer !== null) };
+  const hasRows = (answer: Answer | null): answer is Answer => (rowsOf(answer?.found ?? {})?.length ?? 0) > 0;
+  return { wallet, plot, overview, lists: lists.filter(hasRows) };
 }

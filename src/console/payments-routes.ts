@@ -5,6 +5,7 @@ import { checkedInput } from '../admin/read-input.ts';
 import { runOperation } from '../admin/run-operation.ts';
 import { GatewayError } from '../errors.ts';
 import { answeredError } from '../http/error-response.ts';
+import { callOperation } from './call-operation.ts';
 import type { ConsoleParts } from './console-parts.ts';
 import { onceField } from './forms/asked-in-form.ts';
 import { postedForm } from './forms/posted-form.ts';
@@ -19,14 +20,15 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
   const { visited, show, deps, frame } = parts;
   const operation = frame.operations.find(({ id }) => id === 'importPayments');
   if (operation === undefined) return;
-  const shown = (ctx: Context, visit: Visit, of: Pick<PaymentsParts, 'read' | 'refusal'>): void => {
-    show(ctx, visit, paymentsPage(visit, { once: deps.admin.createId(), ...of }, frame.operations));
+  const shown = async (ctx: Context, visit: Visit, of: Pick<PaymentsParts, 'read' | 'refusal'>): Promise<void> => {
+    const waiting = await callOperation(visit, parts, 'listTopups', { status: 'pending' });
+    show(ctx, visit, paymentsPage(visit, { once: deps.admin.createId(), waiting, ...of }, frame.operations));
   };
   router.get(
     '/payments',
-    visited((ctx, visit) => {
+    visited(async (ctx, visit) => {
       visit.administrator(operation.action);
-      shown(ctx, visit, { read: null, refusal: null });
+      await shown(ctx, visit, { read: null, refusal: null });
     }),
   );
   router.post(
@@ -44,11 +46,11 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
         const call = { administrator, deps: deps.admin, idempotencyKey };
         // `as`: what the operation answers.
         const imported = (await runOperation(operation, input, call)) as NonNullable<PaymentsParts['read']>['imported'];
-        shown(ctx, visit, { read: { statement, imported }, refusal: null });
+        await shown(ctx, visit, { read: { statement, imported }, refusal: null });
       } catch (raised) {
         const refusal = answeredError(ctx, raised, deps.telemetry);
         ctx.status = refusal.status;
-        shown(ctx, visit, { read: null, refusal });
+        await shown(ctx, visit, { read: null, refusal });
       }
     }),
   );

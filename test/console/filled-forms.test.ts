@@ -162,6 +162,7 @@ test.serial('a form that is filled asks first of what, and says what it does not
     await visitor.get(`/console/operations/${id}`);
     t.notRegex(visitor.page, new RegExp(`method="post" action="/console/operations/${id}"`), id);
     t.regex(visitor.page, new RegExp(`method="get" action="/console/operations/${id}"`), id);
+    t.regex(visitor.page, /<button class="main">Go on<\/button>/, id);
   }
   for (const [asked, status] of [
     ['user_id=none', 400],

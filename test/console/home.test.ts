@@ -43,3 +43,35 @@ test('what was spent is drawn by days, once there is something', async (t) => {
   t.is(page.match(/height="100"/g)?.length, 1, 'today is the highest');
   t.regex(page, /<svg\s[^>]*role="img"\s+aria-label="Spent in the last 14 days, €"/);
 });
+
+test('it begins with what there is to do, and has no figure of what nobody has to look at', async (t) => {
+  const { operator } = scene.people;
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const titles = (): readonly string[] =>
+    [...visitor.page.matchAll(/<small>([^<]*)<\/small>\s*<b>/g)].map(([, title = '']) => title);
+  await visitor.get('/console/');
+  t.true(
+    visitor.page.indexOf('What do you want to do?') <
+      visitor.page.indexOf('class="figures"', visitor.page.indexOf('Your roles')),
+  );
+  t.true(visitor.page.includes('>Create a key</a'));
+  t.false(titles().includes('Wallets below their alert'));
+  t.false(visitor.page.includes('Nothing here yet.'));
+  t.regex(visitor.page, /<small>Healthy targets<\/small>\s*<b>(\d+) \/ \1<\/b>/);
+  t.notRegex(visitor.page, /<h2>Targets<\/h2>/);
+  const alert = { method: 'PUT', body: { below_eur: '1000000' } };
+  await scene.ask(operator, `/wallets/${scene.tenant.walletId}/alert`, alert);
+  await visitor.get('/console/');
+  t.true(titles().includes('Wallets below their alert'));
+});
+
+test('the title of a form says what its button on the first page said', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, scene.people.operator);
+  await visitor.get('/console/');
+  const links = [...visitor.page.matchAll(/<a class="button" href="([^"]*)"\s*>([^<]*)<\/a\s*>/g)];
+  t.true(links.length > 6);
+  for (const [, address = '', title = ''] of links) {
+    await visitor.get(address);
+    t.regex(visitor.page, new RegExp(`<h1>${title}</h1>`), address);
+  }
+});

@@ -47,7 +47,7 @@ test('a file is looked at, and booked with a second click', async (t) => {
   const { id, reference } = await requested();
   const visitor = await visitorOf(finance);
   t.is((await visitor.get(address)).status, 200);
-  t.true(visitor.page.includes(`<code>${fileOf()}</code>`), 'a file can be made by hand');
+  t.regex(visitor.page, new RegExp(`wait for a payment<[^]*${reference}[^]*value="25`), 'what a payment names');
   const file = fileOf(`BANK-001,2026-11-20,25.00,${reference}`, 'BANK-002,2026-11-20,7,<script>alert(1)</script>');
   t.is(await upload(visitor, file), 200);
   t.true(visitor.page.includes(id));
@@ -82,6 +82,20 @@ test('a file is looked at, and booked with a second click', async (t) => {
   const month = String(action?.recorded_at).slice(0, 7);
   await visitor.get(`/console/operations/showBill?month=${month}&tenant_id=${scene.tenant.tenantId}`);
   t.true(visitor.page.includes(`showTopup?topup_id=${byHand.id}`));
+});
+
+test('a file is made by hand from the one that the page shows, which leads nowhere as it is', async (t) => {
+  const { id, reference } = await requested();
+  const visitor = await visitorOf(finance);
+  await visitor.get(`/console/operations/showTopup?topup_id=${id}`);
+  t.true(visitor.page.includes(`href="${address}"`), 'from the top-up to where it is booked');
+  await visitor.get(address);
+  const [, sample = ''] = /<pre><code data-copy>([^<]*)<\/code><\/pre>/.exec(visitor.page) ?? [];
+  t.is(await upload(visitor, sample), 200);
+  t.true(visitor.page.includes('No text of it names a top-up.'));
+  await visitor.get(address);
+  t.is(await upload(visitor, sample.replace(/WB-\w+/, reference)), 200);
+  t.regex(visitor.page, new RegExp(`Matched: to be credited[^]*topup_id=${id}`));
 });
 
 test('what is no statement is refused with what to do, and nobody without the right sees the page', async (t) => {

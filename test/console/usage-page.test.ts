@@ -86,7 +86,7 @@ test('those who manage see what wallets have together, and nobody else does', as
   ] as const) {
     const visitor = await visitorOf(person);
     await visitor.get('/console/');
-    t.is(visitor.page.includes('Wallets below their alert'), isShown);
+    t.is(visitor.page.includes('Payments confirmed today'), isShown);
     t.is(visitor.page.includes('href="/console/usage?from='), isShown);
   }
 });

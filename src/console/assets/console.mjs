@@ -8,7 +8,7 @@ addEventListener('pageshow', (event) => {
 const words = document.body.dataset;
 
 for (const element of document.querySelectorAll(
-  'h1 + p [data-copy], .secret [data-copy], dl.thing dd [data-copy]:not(td *)',
+  'h1 + p [data-copy], .secret [data-copy], pre [data-copy], dl.thing dd [data-copy]:not(td *)',
 )) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -29,12 +29,16 @@ export function writingForm(visit: Visit, filled: OperationForm): Html {
   </form>`;
 }
 
-/** The form of an operation that reads: its filters, which are in the address. */
+/**
+ * The form of an operation that reads: its filters, which are in the address. Of one that writes: what names of what its own
+ * form is.
+ */
 export function readingForm(visit: Visit, filled: OperationForm): HtmlPart {
   if (filled.fields.length === 0) return null;
+  const { show, goOn } = visit.words.form;
   return html`<form method="get" action="${operationAddress(filled.operation.id)}" class="fields">
     ${fieldsOf(visit, filled)}
-    <p class="submit"><button class="main">${visit.words.form.show}</button></p>
+    <p class="submit"><button class="main">${filled.operation.method === 'get' ? show : goOn}</button></p>
   </form>`;
 }
 

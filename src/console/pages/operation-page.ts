@@ -12,7 +12,7 @@ import { html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { messageOf, refusalNote } from './open-pages.ts';
-import { codeIn, saidOf, showOf, titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { codeIn, saidOf, showOf, titleOfGroup, titleOfMaking, titleOfVerb, verbOf } from './operation-words.ts';
 import { liveList } from './live-list.ts';
 import { actionsOn, shownAnswer, type Answer } from './shown-answer.ts';
 
@@ -40,7 +40,8 @@ export function operationPage(visit: Visit, asked: AskedOperation, operations: r
   const { words } = visit;
   const group = groupOf(operation);
   const [groupTitle, verbTitle] = [titleOfGroup(words, group), titleOfVerb(words, operation)];
-  const title = ['list', 'show'].includes(verbOf(operation)) ? groupTitle : `${groupTitle}: ${verbTitle}`;
+  const ofVerb = titleOfMaking(words, operation) ?? `${groupTitle}: ${verbTitle}`;
+  const title = ['list', 'show'].includes(verbOf(operation)) ? groupTitle : ofVerb;
   const content = operation.method === 'get' ? readPage(visit, asked, operations) : writePage(visit, asked, operations);
   return {
     title,

@@ -10,6 +10,13 @@ export function titleOfVerb({ verbs }: Texts, operation: Pick<AdminOperation, 'i
   return Object.hasOwn(verbs, verb) ? verbs[verb as keyof Texts['verbs']] : asWords(verb);
 }
 
+/** What an operation makes that is not there yet, in a few words; `null`: it makes nothing. */
+export function titleOfMaking({ home }: Texts, operation: Pick<AdminOperation, 'id' | 'command'>): string | null {
+  const group = groupOf(operation);
+  const isMaking = ['create', 'request', 'import'].includes(verbOf(operation)) && Object.hasOwn(home.makes, group);
+  return isMaking ? home.makes[group as keyof Texts['home']['makes']] : null;
+}
+
 /** What a group of operations is about. */
 export function titleOfGroup({ groups }: Texts, group: string): string {
   return Object.hasOwn(groups, group) ? groups[group as keyof Texts['groups']] : asWords(group);

@@ -1,6 +1,7 @@
 import type { AdminOperation } from '../../admin/operation.ts';
 import type { Shown } from '../../admin/outputs.ts';
 import type { walletSumsOutput } from '../../admin/wallet-sum-operations.ts';
+import { rowsOf } from '../../admin/shown/list-columns.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
@@ -8,7 +9,7 @@ import { writtenCount } from '../../admin/markup/written-values.ts';
 import type { UsagePlot } from '../usage-plot.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Visit } from '../visit.ts';
-import { figures } from './figures.ts';
+import { figures, type Figure } from './figures.ts';
 import { titleOfGroup, titleOfMember } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownValue, type Showing } from './shown-value.ts';
@@ -51,23 +52,27 @@ export function overviewPart(visit: Visit, parts: OverviewParts, operations: rea
   const { words } = visit;
   const { low, flagged, targets } = parts;
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
-  const isLow = low !== null && (low.found as { readonly data: readonly object[] }).data.length > 0;
-  const isFlagged = flagged !== null && (flagged.found as { readonly data: readonly object[] }).data.length > 0;
-  return html`${money(showing, parts)} ${parts.paid.length > 0 && html`<p class="hint">${words.composed.paidAbout}</p>`}
-  ${needs(showing, parts)} ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`}
-  ${isFlagged && shownAnswer(visit, flagged, operations)}
+  const isLow = low !== null && rowsIn(low).length > 0;
+  const isFlagged = flagged !== null && rowsIn(flagged).length > 0;
+  const isAiling = targets !== null && !rowsIn(targets).every(isHealthy);
+  return html`${figures([...money(showing, parts), ...needs(showing, parts)])}
+  ${parts.paid.some(({ isNone }) => !isNone) && html`<p class="hint">${words.composed.paidAbout}</p>`}
+  ${isFlagged && html`<h2>${words.composed.inDoubt}</h2>`} ${isFlagged && shownAnswer(visit, flagged, operations)}
   ${isLow && html`<h2><a href="${lowWallets}">${words.composed.lowWallets}</a></h2>`}
   ${isLow && shownAnswer(visit, { ...low, found: { ...low.found, next: null } }, operations)}
-  ${targets !== null && html`<h2>${titleOfGroup(words, 'targets')}</h2>`}
-  ${targets !== null && shownAnswer(visit, targets, operations)}`;
+  ${isAiling && html`<h2>${titleOfGroup(words, 'targets')}</h2>`} ${isAiling && shownAnswer(visit, targets, operations)}`;
 }
 
-function money(showing: Showing, { sums, today, paid }: OverviewParts): Html {
+const isHealthy = ({ status }: Readonly<Record<string, unknown>>): boolean => status === 'healthy';
+
+const rowsIn = (answer: Answer | null) => (answer === null ? [] : (rowsOf(answer.found) ?? []));
+
+function money(showing: Showing, { sums, today, paid }: OverviewParts): readonly Figure[] {
   const { words } = showing.visit;
   const amount = (eur: string): HtmlPart => shownValue('amount_eur', eur, showing);
   const wallets = operationAddress('listWallets');
   const { day, usage } = today;
-  return figures([
+  return [
     { title: titleOfMember(words, 'posted_eur'), value: amount(sums.posted_eur), address: wallets },
     { title: titleOfMember(words, 'reserved_eur'), value: amount(sums.reserved_eur), address: wallets },
     // What seldom happens stands there when it has.
@@ -83,37 +88,48 @@ function money(showing: Showing, { sums, today, paid }: OverviewParts): Html {
       value: amount(eurFromNano(usage.totals.cost_eur)),
       address: operationAddress('listUsage', { from: day, to: day, step: 'hour' }),
     },
-  ]);
+  ];
 }
 
-function needs(showing: Showing, { sums, today }: OverviewParts): Html {
+/** What somebody may have to look at: what there is none of, nobody has. */
+function needs(showing: Showing, { sums, today, targets }: OverviewParts): readonly Figure[] {
   const { words } = showing.visit;
-  const count = (value: number | bigint): string => writtenCount(Number(value), words);
   const { day, usage } = today;
   const ofToday = operationAddress('listUsage', { from: day, to: day, step: 'hour' });
   // Others list the holds of one wallet: theirs are found by the wallets that have some.
   const isOfAll = showing.visit.person === null || showing.visit.person.platform_role !== null;
   const holds = (asked: Readonly<Record<string, string>>, mark: 'held' | 'flagged'): string =>
     isOfAll ? operationAddress('listReservations', asked) : operationAddress('listWallets', { [mark]: 'true' });
-  return figures([
-    { title: titleOfGroup(words, 'wallets'), value: count(sums.wallets), address: operationAddress('listWallets') },
-    {
-      title: titleOfMember(words, 'open_reservations'),
-      value: count(sums.open_reservations),
-      address: holds({}, 'held'),
-    },
+  const counts = [
+    { title: titleOfMember(words, 'open_reservations'), count: sums.open_reservations, address: holds({}, 'held') },
     {
       title: words.composed.inDoubt,
-      value: count(sums.flagged_reservations),
+      count: sums.flagged_reservations,
       address: holds({ flagged: 'true', billing_records: 'true' }, 'flagged'),
     },
-    { title: words.composed.lowWallets, value: count(sums.low_wallets), address: lowWallets },
+    { title: words.composed.lowWallets, count: sums.low_wallets, address: lowWallets },
     {
       title: words.composed.restrictedWallets,
-      value: count(sums.restricted_wallets),
+      count: sums.restricted_wallets,
       address: operationAddress('listWallets', { restricted: 'true' }),
     },
-    { title: words.composed.estimatesToday, value: count(usage.totals.estimates), address: ofToday },
-    { title: words.composed.errorsToday, value: count(usage.totals.errors), address: ofToday },
-  ]);
+    { title: words.composed.estimatesToday, count: usage.totals.estimates, address: ofToday },
+    { title: words.composed.errorsToday, count: usage.totals.errors, address: ofToday },
+  ];
+  const all = rowsIn(targets).length;
+  const healthy = rowsIn(targets).filter(isHealthy).length;
+  return [
+    ...counts
+      .filter(({ count }) => Number(count) > 0)
+      .map(({ count, ...figure }) => ({ ...figure, value: writtenCount(Number(count), words) })),
+    ...(all === 0
+      ? []
+      : [
+          {
+            title: words.composed.healthyTargets,
+            value: `${writtenCount(healthy, words)} / ${writtenCount(all, words)}`,
+            address: operationAddress('listTargets'),
+          },
+        ]),
+  ];
 }

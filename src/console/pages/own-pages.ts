@@ -12,7 +12,7 @@ import { barsPlot, type BarsPlot } from './bars-plot.ts';
 import { sections, settingsForm, type ConsolePage } from './frame.ts';
 import { figuresOf } from './figures.ts';
 import { valueIn } from '../texts/said-in.ts';
-import { titleOfGroup, titleOfVerb, verbOf } from './operation-words.ts';
+import { titleOfGroup, titleOfMaking } from './operation-words.ts';
 import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links } from './shown-value.ts';
 
@@ -45,8 +45,8 @@ export function homePage(
               ${rolesOf(person).map((role, index) => [index > 0 && ', ', valueIn(visit.language, 'roles', role)])}
             </p>`
       }
-      ${overview !== null && overviewPart(visit, overview, operations)} ${barsPlot(visit, plot)}
-      ${makesOf(visit, operations)} ${lists.map((answer) => partOf(visit, answer, operations))}`,
+      ${makesOf(visit, operations)} ${overview !== null && overviewPart(visit, overview, operations)}
+      ${barsPlot(visit, plot)} ${lists.map((answer) => partOf(visit, answer, operations))}`,
   };
 }
 
@@ -70,16 +70,14 @@ function makesOf(visit: Visit, operations: readonly AdminOperation[]): Html {
   const { words } = visit;
   const order: readonly string[] = Object.values(sections).flat();
   const makes = operations
-    .filter((operation) => ['create', 'request'].includes(verbOf(operation)) && visit.may(operation.action))
-    .toSorted((one, other) => order.indexOf(groupOf(one)) - order.indexOf(groupOf(other)));
+    .flatMap((operation) => {
+      const title = titleOfMaking(words, operation);
+      return title !== null && visit.may(operation.action) ? [{ operation, title }] : [];
+    })
+    .toSorted((one, other) => order.indexOf(groupOf(one.operation)) - order.indexOf(groupOf(other.operation)));
   return html`<h2>${words.home.first}</h2>
     <p class="actions">
-      ${makes.map(
-        (operation) =>
-          html`<a class="button" href="${operationAddress(operation.id)}"
-            >${titleOfGroup(words, groupOf(operation))}: ${titleOfVerb(words, operation)}</a
-          >`,
-      )}
+      ${makes.map(({ operation, title }) => html`<a class="button" href="${operationAddress(operation.id)}">${title}</a>`)}
     </p>`;
 }
 

@@ -1,13 +1,15 @@
 import type { Imported, Matched, WhyUnmatched } from '../../admin/bank/import-statements.ts';
 import type { AdminOperation } from '../../admin/operation.ts';
+import { rowsOf } from '../../admin/shown/list-columns.ts';
 import type { GatewayError } from '../../errors.ts';
-import { addressOf } from '../address-of.ts';
+import { addressOf, operationAddress } from '../address-of.ts';
 import { formTokenField, onceField } from '../forms/asked-in-form.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ConsolePage } from './frame.ts';
 import { refusalNote } from './open-pages.ts';
-import { codeIn, titleOfGroup, titleOfMember } from './operation-words.ts';
+import { codeIn, titleOfMember } from './operation-words.ts';
+import { shownAnswer, type Answer } from './shown-answer.ts';
 import { Links, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
@@ -18,7 +20,13 @@ export interface PaymentsParts {
   /** The file in base64, and what becomes of its entries; `null`: none was sent. */
   readonly read: { readonly statement: string; readonly imported: Imported & { readonly booked: boolean } } | null;
   readonly refusal: GatewayError | null;
+  /** The first top-ups that nobody has paid; `null`: the reader may not see them. */
+  readonly waiting: Answer | null;
 }
+
+/** A file that can be read, of a payment that pays nothing. */
+const sample = `bank_reference,bank_date,received_eur,remittance
+BANK-0001,2026-01-31,25.00,WB-0123456789ABCDEF`;
 
 /** Rows of each kind that are shown. */
 const rowsShown = 200;
@@ -26,12 +34,12 @@ const rowsShown = 200;
 /** The page that takes a file of the bank: first it says what would become of each entry, then it books. */
 export function paymentsPage(
   visit: Visit,
-  { once, read, refusal }: PaymentsParts,
+  { once, read, refusal, waiting }: PaymentsParts,
   operations: readonly AdminOperation[],
 ): ConsolePage {
   const { words } = visit;
   const isToBook = read !== null && !read.imported.booked && read.imported.credited.length > 0;
-  const title = titleOfGroup(words, 'payments');
+  const title = words.home.makes.payments;
   const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
   return {
     title,
@@ -39,7 +47,7 @@ export function paymentsPage(
     content: html`<h1>${title}</h1>
       ${refusal !== null && refusalNote(visit, refusal)} ${read !== null && outcome(showing, read.imported)}
       ${read !== null && isToBook && bookingForm(visit, once, read.statement)}
-      ${(read === null || read.imported.booked) && uploadForm(visit)}`,
+      ${(read === null || read.imported.booked) && [uploadForm(visit), waitingTopups(visit, waiting, operations)]}`,
   };
 }
 
@@ -51,8 +59,23 @@ function uploadForm({ words, session }: Visit): Html {
       <input id="statement" name="statement" type="file" required aria-describedby="about" />
       <p class="hint" id="about">${codeIn(words.composed.bankFileAbout)}</p>
     </div>
+    <details>
+      <summary>${words.composed.sample}</summary>
+      <pre><code data-copy>${sample}</code></pre>
+      <p class="hint">${words.composed.sampleAbout}</p>
+    </details>
     <p class="submit"><button class="main">${words.composed.look}</button></p>
   </form>`;
+}
+
+/** What a payment names, and how much of it is expected. */
+function waitingTopups(visit: Visit, waiting: Answer | null, operations: readonly AdminOperation[]): HtmlPart {
+  if ((rowsOf(waiting?.found ?? {})?.length ?? 0) === 0 || waiting === null) return null;
+  const columns = ['reference', 'amount_eur', 'wallet_id', 'id'];
+  return html`<h2>
+      <a href="${operationAddress(waiting.operation.id, waiting.asked)}">${visit.words.composed.waiting}</a>
+    </h2>
+    ${shownAnswer(visit, { ...waiting, columns, found: { ...waiting.found, next: null } }, operations)}`;
 }
 
 function bookingForm({ words, session }: Visit, once: string, statement: string): Html {
@@ -96,7 +119,7 @@ function matched<Entry extends Matched>(
   const amounts = entries.map(({ amount_eur }) => ({ amount_eur }));
   const inColumn = { ...showing, spare: spareZeros(['amount_eur'], amounts, showing.visit) };
   return section(showing, { title, entries, columns }, (entry) => [
-    entry.bank_date,
+    shownValue('bank_date', entry.bank_date, showing),
     shownValue('amount_eur', entry.amount_eur, inColumn),
     html`<bdi>${entry.bank_reference}</bdi>`,
     shownValue('topup_id', entry.topup_id, showing),

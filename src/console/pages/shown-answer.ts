@@ -5,7 +5,7 @@ import { haveOnePage, operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { walletOfStream } from './ledger-events.ts';
-import { showOf, titleOfGroup, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import { showOf, titleOfGroup, titleOfMaking, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
 import { isRightAligned, Links, shownMembers, shownValue, spareZeros, type Showing } from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
@@ -113,7 +113,7 @@ function nothing(visit: Visit, { operation, asked }: Answer, operations: readonl
   );
   return html`<div class="empty">
     <p>${isForeseen ? words.composed.nobodyElse : isFiltered ? words.answer.emptyFiltered : words.answer.empty}</p>
-    ${!isFiltered && make !== undefined && html`<p><a class="button" href="${operationAddress(make.id)}">${titleOfVerb(words, make)}</a></p>`}
+    ${!isFiltered && make !== undefined && html`<p><a class="button" href="${operationAddress(make.id)}">${titleOfMaking(words, make)}</a></p>`}
   </div>`;
 }
 
@@ -231,8 +231,14 @@ export function actionsOn(
     // What is done with a thing is offered once it is known which.
     const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined) && mayTake(each, asked);
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
+    const isPaying = each.id === 'importPayments' && groupOf(operation) === 'topups' && !isDone.has('confirm');
     const isPossible = groupOf(each) === groupOf(operation) ? !isDone.has(verbOf(each)) : !isDecision(each);
-    return isPossible && !haveOnePage(each.id, operation.id) && visit.may(each.action) && (isOfThing || isOfGroup);
+    return (
+      isPossible &&
+      !haveOnePage(each.id, operation.id) &&
+      visit.may(each.action) &&
+      (isOfThing || isOfGroup || isPaying)
+    );
   };
   const ids = (each: AdminOperation): Record<string, string> =>
     Object.fromEntries(pathNames(each).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
@@ -244,7 +250,7 @@ export function actionsOn(
   const links = operations.filter(isOffered).map((each) => {
     const group = groupOf(each) === groupOf(operation) ? '' : `${titleOfGroup(words, groupOf(each))}: `;
     return html`<a class="button" href="${operationAddress(each.id, queryOf(each))}"
-      >${group}${titleOfVerb(words, each)}</a
+      >${titleOfMaking(words, each) ?? [group, titleOfVerb(words, each)]}</a
     >`;
   });
   return html`<p class="actions">${links}</p>`;

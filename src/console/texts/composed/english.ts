@@ -23,10 +23,13 @@ export const composedEnglish = {
   revision: 'revision',
   receipt: 'Receipt',
   details: 'All members',
-  decide: 'Decide',
   bankFile: 'File of the bank',
   bankFileAbout:
-    'camt.052, camt.053 or camt.054, MT940, CSV with the columns `bank_reference,bank_date,received_eur,remittance`, or a zip of them, of at most 1 MiB. Nothing is booked before you have looked.',
+    'camt.052, camt.053, camt.054 or MT940 as the bank gives it, CSV, or a zip of them, of at most 1 MiB. Nothing is booked before you have looked.',
+  sample: 'A CSV file by hand',
+  sampleAbout:
+    'A line for each payment: an id of the bank for it (6 to 120 characters, no other payment has it), the day it was booked, the euro that came in, and what the payer wrote, in which the reference of the top-up stands.',
+  waiting: 'Top-ups that wait for a payment',
   look: 'Look at it',
   book: 'Book it',
   otherFile: 'Another file',
@@ -92,6 +95,7 @@ export const composedEnglish = {
   errorsToday: 'Errors today',
   restrictedWallets: 'Restricted wallets',
   lowWallets: 'Wallets below their alert',
+  healthyTargets: 'Healthy targets',
   tail: 'What comes',
   fromFirst: 'From the first event',
   noEvents: 'Nothing has come since you opened this page. Follow it live, or load it again.',

@@ -25,10 +25,13 @@ export const composedGerman: ComposedTexts = {
   revision: 'Revision',
   receipt: 'Beleg',
   details: 'Alle Angaben',
-  decide: 'Entscheiden',
   bankFile: 'Datei der Bank',
   bankFileAbout:
-    'camt.052, camt.053 oder camt.054, MT940, CSV mit den Spalten `bank_reference,bank_date,received_eur,remittance`, oder ein Zip davon, höchstens 1 MiB. Nichts wird gebucht, bevor Sie es angesehen haben.',
+    'camt.052, camt.053, camt.054 oder MT940, wie die Bank sie gibt, CSV, oder ein Zip davon, höchstens 1 MiB. Nichts wird gebucht, bevor Sie es angesehen haben.',
+  sample: 'Eine CSV-Datei von Hand',
+  sampleAbout:
+    'Eine Zeile je Zahlung: eine Kennung der Bank dafür (6 bis 120 Zeichen, keine andere Zahlung hat sie), der Tag der Buchung, die eingegangenen Euro und was der Zahler schrieb, worin die Referenz der Aufladung steht.',
+  waiting: 'Aufladungen, die auf eine Zahlung warten',
   look: 'Ansehen',
   book: 'Buchen',
   otherFile: 'Andere Datei',
@@ -95,6 +98,7 @@ export const composedGerman: ComposedTexts = {
   errorsToday: 'Fehler heute',
   restrictedWallets: 'Eingeschränkte Guthabenkonten',
   lowWallets: 'Guthabenkonten unter ihrer Warnschwelle',
+  healthyTargets: 'Gesunde Ziele',
   tail: 'Was kommt',
   fromFirst: 'Vom ersten Ereignis an',
   noEvents: 'Seit Sie diese Seite geöffnet haben, kam nichts. Verfolgen Sie sie live, oder laden Sie sie neu.',

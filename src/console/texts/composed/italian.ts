@@ -24,10 +24,13 @@ export const composedItalian: ComposedTexts = {
   revision: 'revisione',
   receipt: 'Ricevuta',
   details: 'Tutti i dati',
-  decide: 'Decidi',
   bankFile: 'File della banca',
   bankFileAbout:
-    'camt.052, camt.053 o camt.054, MT940, CSV con le colonne `bank_reference,bank_date,received_eur,remittance`, o uno zip, al massimo 1 MiB. Nulla viene registrato prima che tu abbia guardato.',
+    'camt.052, camt.053, camt.054 o MT940 come li dà la banca, CSV, o uno zip, al massimo 1 MiB. Nulla viene registrato prima che tu abbia guardato.',
+  sample: 'Un file CSV a mano',
+  sampleAbout:
+    'Una riga per pagamento: un identificativo della banca (da 6 a 120 caratteri, nessun altro pagamento lo ha), il giorno della registrazione, gli euro arrivati e ciò che ha scritto chi paga, con il riferimento della ricarica.',
+  waiting: 'Ricariche che aspettano un pagamento',
   look: 'Guarda',
   book: 'Registra',
   otherFile: 'Un altro file',
@@ -92,6 +95,7 @@ export const composedItalian: ComposedTexts = {
   errorsToday: 'Errori oggi',
   restrictedWallets: 'Portafogli limitati',
   lowWallets: 'Portafogli sotto la soglia di avviso',
+  healthyTargets: 'Destinazioni sane',
   tail: 'Che cosa arriva',
   fromFirst: 'Dal primo evento',
   noEvents: 'Da quando hai aperto questa pagina non è arrivato nulla. Seguila in diretta, o ricaricala.',
