@@ -58,7 +58,6 @@ export const actions: Projection<ActionsDocument, ActionEvent> = {
   mayLag: true,
   changesOthers: true,
   keyOf: ({ event, stream }) => {
-    if (!actionTypes.has(event.type)) return null;
     // Most requests end by themselves.
     if ('resolved_by' in event.data && event.data.resolved_by !== 'operator') return null;
     const subject = subjectOfAction(event, streams.walletIdOf(stream));

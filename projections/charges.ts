@@ -1,6 +1,11 @@
-import { evolveCharge, type ChargeRecord, type ChargeEvent } from '../src/domain/charges/charge-record.ts';
+import {
+  chargeEventTypes,
+  evolveCharge,
+  type ChargeRecord,
+  type ChargeEvent,
+} from '../src/domain/charges/charge-record.ts';
 import { noUse, quarterStart, sumOfUses, useOf, type QuarterOfKey } from '../src/domain/charges/charged-use.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import type { WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import {
   newestFirstKey,
@@ -54,39 +59,26 @@ export function quartersPrefix(keyId: string): string {
   return `quarter/${keyId}/`;
 }
 
-const eventTypes: ReadonlySet<WalletEvent['type']> = new Set([
-  'WalletOpened',
-  'CreditReserved',
-  'SelectionCharged',
-  'AttemptFailed',
-  'ReservationFlagged',
-  'ReservationSettled',
-  'ReservationReleased',
-  'ReleasedReservationCharged',
-]);
-
 /**
  * Every reservation as a charge, by its id: held, flagged, settled or released. Entries list them by tenant, by person and by
  * key, newest first. Beside them, what the charges of each key come to, by the quarter of an hour in which they began: the sum
  * of a span of quarters is the sum of the charges listed for it.
  */
-export const charges: Projection<ChargesDocument, WalletEvent> = {
+export const charges: Projection<ChargesDocument, ChargeEvent | WalletEventOf<'WalletOpened'>> = {
   name: 'charges',
   version: 2,
   streamPrefixes: [walletPrefix],
-  eventTypes,
+  eventTypes: new Set(['WalletOpened', ...chargeEventTypes]),
   hasStreamsApart: true,
   mayLag: true,
   changesOthers: true,
-  keyOf: ({ stream, event }) => {
-    if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
-    return isOfCharge(event) ? chargeKey(event.data.reservation_id) : null;
-  },
+  keyOf: ({ stream, event }) =>
+    event.type === 'WalletOpened' ? walletKey(walletIdOf(stream)) : chargeKey(event.data.reservation_id),
   evolve: (known, recorded, documents) => {
     const { event } = recorded;
     if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
     // The key is that of a charge.
-    return isOfCharge(event) ? evolved(known as ChargeRecord | null, event, recorded, documents) : known;
+    return evolved(known as ChargeRecord | null, event, recorded, documents);
   },
 };
 
@@ -94,16 +86,12 @@ function walletKey(walletId: string): string {
   return `wallet/${walletId}`;
 }
 
-function isOfCharge(event: WalletEvent): event is ChargeEvent {
-  return event.type !== 'WalletOpened' && eventTypes.has(event.type);
-}
-
 type Documents = FoldedDocuments<ChargesDocument>;
 
 function evolved(
   known: ChargeRecord | null,
   event: ChargeEvent,
-  { stream, recordedAt }: PositionedEvent<WalletEvent>,
+  { stream, recordedAt }: Omit<PositionedEvent, 'event'>,
   documents: Documents,
 ): ChargeRecord | null {
   const walletId = walletIdOf(stream);

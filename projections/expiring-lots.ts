@@ -1,6 +1,5 @@
-import type { LotPartRecord } from '../src/domain/lots/lot-events.ts';
 import { eurFromNano, nanoFromEur } from '../src/domain/money.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import type { WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
@@ -15,40 +14,35 @@ export interface ExpiringLots {
   }[];
 }
 
-type UsingLots = Extract<WalletEvent, { readonly data: { readonly lots?: LotPartRecord[] | undefined } }>;
+/** The events that may fill or use lots. */
+const usingTypes = [
+  'WalletCredited',
+  'WalletDebited',
+  'SelectionCharged',
+  'ReservationSettled',
+  'ReleasedReservationCharged',
+] as const;
+type UsingLots = WalletEventOf<(typeof usingTypes)[number]>;
 
 /** One document per wallet with lots that are to expire, by its id. */
-export const expiringLots: Projection<ExpiringLots, WalletEvent> = {
+export const expiringLots: Projection<ExpiringLots, UsingLots | WalletEventOf<'WalletLotExpired'>> = {
   name: 'expiring-lots',
   version: 1,
   streamPrefixes: [walletPrefix],
-  eventTypes: new Set([
-    'WalletCredited',
-    'WalletDebited',
-    'WalletLotExpired',
-    'SelectionCharged',
-    'ReservationSettled',
-    'ReleasedReservationCharged',
-  ]),
+  eventTypes: new Set(['WalletLotExpired', ...usingTypes]),
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event, stream }) =>
-    event.type === 'WalletLotExpired' || (isUsing(event) && event.data.lots !== undefined) ? walletIdOf(stream) : null,
+    event.type === 'WalletLotExpired' || event.data.lots !== undefined ? walletIdOf(stream) : null,
   evolve: (known, { event, stream }) => {
     const lots = known?.lots ?? [];
     const next =
       event.type === 'WalletLotExpired'
         ? lots.filter(({ lot_id }) => lot_id !== event.data.lot_id)
-        : isUsing(event)
-          ? changed(lots, event)
-          : lots;
+        : changed(lots, event);
     return next.length === 0 ? null : { wallet_id: walletIdOf(stream), lots: next };
   },
 };
-
-function isUsing(event: WalletEvent): event is UsingLots {
-  return event.type !== 'CreditReserved' && event.type !== 'WalletPeriodClosed' && 'lots' in event.data;
-}
 
 function changed(lots: ExpiringLots['lots'], { type, data }: UsingLots): ExpiringLots['lots'] {
   const named = data.lots ?? [];

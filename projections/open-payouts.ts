@@ -1,14 +1,18 @@
 import type { OpenPayout } from '../src/domain/payments/open-payments.ts';
 import type { PayoutEvent } from '../src/domain/payments/payout-events.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import type { WalletEventOf } from '../src/domain/wallet-events.ts';
 import { payoutPrefix, walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
+
+type FoldedEvent =
+  | Extract<PayoutEvent, { readonly type: 'PayoutRequested' | 'PayoutCancelled' }>
+  | WalletEventOf<'WalletCredited' | 'WalletDebited'>;
 
 /**
  * One document per payout with a missing step, by its id. Two streams change it, and either may be folded first if the
  * other one waits.
  */
-export const openPayouts: Projection<OpenPayout, WalletEvent | PayoutEvent> = {
+export const openPayouts: Projection<OpenPayout, FoldedEvent> = {
   name: 'open-payouts',
   version: 1,
   streamPrefixes: [walletPrefix, payoutPrefix],
@@ -24,17 +28,15 @@ export const openPayouts: Projection<OpenPayout, WalletEvent | PayoutEvent> = {
   },
 };
 
-function payoutIdOf(event: WalletEvent | PayoutEvent): string | null {
+function payoutIdOf(event: FoldedEvent): string | null {
   if (event.type === 'PayoutRequested' || event.type === 'PayoutCancelled') return event.data.payout_id;
-  if (event.type !== 'WalletCredited' && event.type !== 'WalletDebited') return null;
   return event.data.cause?.kind === 'payout' ? event.data.cause.id : null;
 }
 
-function changeBy(event: WalletEvent | PayoutEvent, stream: string): Partial<OpenPayout> {
+function changeBy(event: FoldedEvent, stream: string): Partial<OpenPayout> {
   if (event.type === 'PayoutRequested') return { is_requested: true };
   if (event.type === 'PayoutCancelled') return { is_cancelled: true };
   if (event.type === 'WalletCredited') return { is_returned: true };
-  if (event.type !== 'WalletDebited') return {};
   const { amount_eur, reason, actor } = event.data;
   const by = actor === undefined ? {} : { actor };
   return { debited: { wallet_id: walletIdOf(stream), amount_eur, reason, ...by } };

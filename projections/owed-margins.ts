@@ -1,7 +1,6 @@
 import type { DerivedListEvent } from '../src/domain/prices/derived-list-events.ts';
-import { derivedKeyOf, isCharging, type Charging, type OwedMargin } from '../src/domain/prices/margin.ts';
+import { derivedKeyOf, type Charging, type OwedMargin } from '../src/domain/prices/margin.ts';
 import type { MarginEvent } from '../src/domain/prices/margin-events.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { derivedListPrefix, resellerPrefix, walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
@@ -12,13 +11,11 @@ export const listOfKey = (key: string): string => `list/${key}`;
 /** The key of a reseller. */
 export const resellerOf = (resellerId: string): string => `reseller/${resellerId}`;
 
-type FoldedEvent = WalletEvent | DerivedListEvent | MarginEvent;
-
 /**
  * The charges by lists of resellers whose margin is not recorded yet, with those lists, and how many margins the stream of
  * each reseller has: what a reactor needs to record the next ones at the exact revision.
  */
-export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
+export const owedMargins: Projection<OwedMargin, Charging | DerivedListEvent | MarginEvent> = {
   name: 'owed-margins',
   version: 2,
   streamPrefixes: [walletPrefix, derivedListPrefix, resellerPrefix],
@@ -36,8 +33,8 @@ export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
     if (event.type === 'PriceListDerived') return listOfKey(event.data.key);
     if (event.type === 'MarginRecorded') return owedKey(event.data.reservation_id, event.data.charged_by);
     // Most charges are by configured lists, and this look is all that they cost.
-    if (!('price_list_version' in event.data) || event.data.price_list_version?.includes('+') !== true) return null;
-    return isCharging(event) && derivedKeyOf(event) !== null ? owedKey(event.data.reservation_id, event.type) : null;
+    if (event.data.price_list_version?.includes('+') !== true) return null;
+    return derivedKeyOf(event) === null ? null : owedKey(event.data.reservation_id, event.type);
   },
   evolve: (known, { event, stream }, others) => {
     if (event.type === 'PriceListDerived') {
@@ -51,8 +48,8 @@ export const owedMargins: Projection<OwedMargin, FoldedEvent> = {
       // Where the stream of the wallet waits, its charge is folded later.
       return known === null ? { kind: 'recorded' } : null;
     }
-    const key = isCharging(event) ? derivedKeyOf(event) : null;
-    if (key === null || !isCharging(event) || known !== null) return null;
+    const key = derivedKeyOf(event);
+    if (key === null || known !== null) return null;
     const made = others.get(listOfKey(key));
     const isOfPlatform = made?.kind === 'list' && made.list.reseller_id === null;
     return isOfPlatform ? null : { kind: 'owed', key, wallet_id: walletIdOf(stream), charging: event };

@@ -36,7 +36,7 @@ export function foldEvents(
     },
   };
   for (const recorded of events) {
-    const key = projection.keyOf(recorded);
+    const key = keyOf(projection, recorded);
     if (key === null) continue;
     const document = at(key);
     document.held = (form ?? projection).evolve(document.held, recorded, documents);
@@ -50,13 +50,18 @@ export function foldEvents(
   return changes;
 }
 
+/** The key of the document that an event changes; `null`: it changes none, or the projection does not hear its type. */
+function keyOf(projection: Projection<object>, recorded: PositionedEvent): string | null {
+  return projection.eventTypes?.has(recorded.event.type) === false ? null : projection.keyOf(recorded);
+}
+
 /** Folds one event into documents in their held form. */
 export function foldEvent(
   projection: Projection<object>,
   recorded: PositionedEvent,
   documents: FoldedDocuments<object>,
 ): void {
-  const key = projection.keyOf(recorded);
+  const key = keyOf(projection, recorded);
   if (key === null) return;
   const form = projection.held === undefined ? projection : projection.held;
   documents.set(key, form.evolve(documents.get(key), recorded, documents));
@@ -72,9 +77,8 @@ export class FoldedProjectionDocuments<Document extends object> {
     this.#projection = projection;
   }
 
-  /** Folds the next event of the projection's streams, if the projection hears its type. */
+  /** Folds the next event of the projection's streams. */
   fold(recorded: PositionedEvent): void {
-    if (this.#projection.eventTypes?.has(recorded.event.type) === false) return;
     foldEvent(this.#projection, recorded, this.#documents);
   }
 

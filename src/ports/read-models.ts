@@ -18,9 +18,9 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
   /** Kebab-case name, and the version of the fold: a new version is a new, empty read model. */
   readonly name: string;
   readonly version: number;
-  /** Only events of streams whose name begins with one of these are delivered; `Event` is their type. */
+  /** Only events of streams whose name begins with one of these are delivered. */
   readonly streamPrefixes: readonly string[];
-  /** Of the known types, only events of these are delivered. Default: of all. */
+  /** Of the known types, only events of these are delivered and folded; `Event` is their type. Default: all of the streams. */
   readonly eventTypes?: ReadonlySet<Event['type']>;
   /**
    * No document is changed by two streams, or it is the same in whichever order they do. A stream with an unreadable

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { foldEvents } from '../../src/ports/projection-fold.ts';
+import { FoldedProjectionDocuments, foldEvents } from '../../src/ports/projection-fold.ts';
 import type { Projection } from '../../src/ports/read-models.ts';
 import { creditAt, tally, type Tally } from '../_support/tally-projection.ts';
 
@@ -14,6 +14,14 @@ function foldedWith(evolve: Extract<Projection<Tally>, { held?: undefined }>['ev
   });
   return { read, changes };
 }
+
+test('an event of a type that a projection does not hear changes nothing, wherever it comes from', (t) => {
+  const deaf = { ...tally, eventTypes: new Set(['WalletOpened'] as const) };
+  t.deepEqual([...foldEvents(deaf, [creditAt(3)], () => stored)], []);
+  const documents = new FoldedProjectionDocuments(deaf);
+  documents.fold(creditAt(3));
+  t.is(documents.written().size, 0);
+});
 
 test('a document that is only set is not read, and one that is read first is read once', (t) => {
   const { read, changes } = foldedWith((own, _, others) => {

@@ -10,16 +10,18 @@ type Late = WalletEventOf<'ReleasedReservationCharged'>['data'];
 type Chosen = WalletEventOf<'SelectionCharged'>['data'];
 type Failed = WalletEventOf<'AttemptFailed'>['data'];
 
-/** The events that make or change a charge. */
-export type ChargeEvent = WalletEventOf<
-  | 'CreditReserved'
-  | 'SelectionCharged'
-  | 'AttemptFailed'
-  | 'ReservationFlagged'
-  | 'ReservationSettled'
-  | 'ReservationReleased'
-  | 'ReleasedReservationCharged'
->;
+/** The types of the events that make or change a charge. */
+export const chargeEventTypes = [
+  'CreditReserved',
+  'SelectionCharged',
+  'AttemptFailed',
+  'ReservationFlagged',
+  'ReservationSettled',
+  'ReservationReleased',
+  'ReleasedReservationCharged',
+] as const;
+/** Such an event. */
+export type ChargeEvent = WalletEventOf<(typeof chargeEventTypes)[number]>;
 
 /** A line of a bill: a counter with its quantity, unit price and amount. */
 export type ChargeLine = Settled['lines'][number];
