@@ -1,13 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { BulkPace } from '../../../src/pipeline/delivery/bulk-pace.ts';
 import { deliverStream } from '../../../src/pipeline/delivery/deliver-stream.ts';
 import { answerBudget } from '../../../src/pipeline/flow/answer-budget.ts';
-import type { Noted } from '../../../src/pipeline/records.ts';
+import type { Answered, Noted } from '../../../src/pipeline/records.ts';
+import { PiiMappingLost } from '../../../src/ports/pii-engine.ts';
+import type { WorkMax } from '../../../src/protocols/inference-request.ts';
 import { ResponsesStream } from '../../../src/protocols/responses/stream.ts';
 import { askedWith } from '../../_support/inference-records.ts';
 import { heldBytes } from '../../_support/turn-watch.ts';
 import { until } from '../../_support/until.ts';
+
+const usage = { input_tokens: 5, output_tokens: 2, total_tokens: 7 };
 
 const recordBytes = 16 * 1_024 * 1_024;
 
@@ -18,15 +22,30 @@ function* pieces(): Generator<Buffer> {
   yield Buffer.from('"}\n\n');
 }
 
-/** Delivers a stream that breaks off behind its body, which is what the promise is rejected for. */
+interface Delivery {
+  readonly write?: (bytes: Buffer) => void;
+  readonly restore?: (() => Promise<never>) | null;
+  readonly warn: (name: string, fields: object) => void;
+  /** Most bytes that are kept of streams. */
+  readonly bytesMax?: number;
+}
+
+/** Delivers a stream of a response that is to be stored. */
 function delivering(
-  t: ExecutionContext,
   body: AsyncIterable<Buffer>,
-  write: (bytes: Buffer) => void,
-  restore: unknown = null,
-): Promise<unknown> {
+  { write = () => undefined, restore = null, warn, bytesMax = 1 }: Delivery,
+): Promise<Answered> {
+  const { request, ...asked } = askedWith({});
+  const max = (): Pick<WorkMax, 'readingsMax' | 'answersMax'> => ({ readingsMax: 1, answersMax: 1 });
   const noted = {
-    ...askedWith({}),
+    ...asked,
+    request: {
+      ...request,
+      memory: { isStored: true },
+      work: { ...request.work, max, uncounted: () => ({ inputTokens: 1, outputTokens: 1 }) },
+    },
+    unknown: null,
+    bound: { inputTokensMax: 9, outputTokensMax: 9 },
     answer: { status: 200, headers: { 'content-type': 'text/event-stream' }, body },
     client: {
       isGone: false,
@@ -37,7 +56,7 @@ function delivering(
       },
     },
     profile: 'light',
-    target: null,
+    target: { contextTokensMax: 1_000, outputTokensMax: 1_000, audio: { seconds_max: 1 } },
     selection: null,
     streamWords: null,
     restore,
@@ -51,7 +70,7 @@ function delivering(
       previousResponseId: null,
       isStored: true,
       itemsBytesMax: 1,
-      mayKeep: () => false,
+      mayKeep: () => bytesMax > 1,
     });
   // `as`: a stream that is under way needs nothing else.
   return deliverStream(
@@ -62,8 +81,8 @@ function delivering(
       disconnectDrainBytesMax: 1,
       heartbeatMs: 60_000,
       bulkPace: new BulkPace(),
-      answerBudget: answerBudget({ bytesMax: 1, sharePercentMax: 100, waitMs: 1 }),
-      telemetry: { warn: t.fail },
+      answerBudget: answerBudget({ bytesMax, sharePercentMax: 100, waitMs: 1 }),
+      telemetry: { warn },
     },
   );
 }
@@ -79,12 +98,12 @@ test('a stream that waits for its next record does not hold the last one', async
   }
   let written = 0;
   const before = heldBytes();
-  const delivered = delivering(t, body(), (bytes) => (written += bytes.length));
+  const delivered = delivering(body(), { warn: t.fail, write: (bytes) => (written += bytes.length) });
   await until('the record is passed on', () => written > recordBytes);
   // What nobody holds is freed some turns later.
   await until('it is freed', () => heldBytes() - before < recordBytes / 2);
   breakOff(new Error('the end of the test'));
-  await t.throwsAsync(delivered);
+  await t.notThrowsAsync(delivered);
 });
 
 test('a large piece of a stream whose texts are restored is passed on over many turns of the event loop', async (t) => {
@@ -92,13 +111,33 @@ test('a large piece of a stream whose texts are restored is passed on over many 
     yield Buffer.from('data: {"type":"response.output_text.delta","delta":"x"}\n\n'.repeat(1_000));
     await Promise.reject(new Error('the end of the test'));
   }
-  const largest = { 1: 0, 8: 0 };
-  for (const [weight, restore] of [
-    [1, null],
-    [8, {}],
-  ] as const)
-    await t.throwsAsync(
-      delivering(t, body(), ({ length }) => (largest[weight] = Math.max(largest[weight], length)), restore),
-    );
-  t.true(largest[8] < 16_384 && largest[1] > 65_536, JSON.stringify(largest));
+  const largest = { plain: 0, restored: 0 };
+  for (const [kind, restore] of [
+    ['plain', null],
+    ['restored', () => Promise.reject(new Error('nothing is stored'))],
+  ] as const) {
+    const write = ({ length }: Buffer): number => (largest[kind] = Math.max(largest[kind], length));
+    await delivering(body(), { warn: t.fail, write, restore });
+  }
+  t.true(largest.restored < 16_384 && largest.plain > 65_536, JSON.stringify(largest));
+});
+
+test('a streamed response that cannot be restored is charged as counted, told as not stored, and not kept', async (t) => {
+  async function* body(): AsyncGenerator<Buffer> {
+    await nextTurn();
+    const response = { id: 'resp_0', object: 'response', status: 'completed', output: [], usage };
+    yield Buffer.from(`data: ${JSON.stringify({ type: 'response.completed', response })}\n\n`);
+  }
+  const told: unknown[] = [];
+  const warn = (name: string, fields: object): unknown => told.push([name, fields]);
+  const restore = (): Promise<never> => Promise.reject(new PiiMappingLost('it is gone'));
+  const { outcome, toStore, conclusion } = await delivering(body(), { warn, restore, bytesMax: 1_000_000 });
+  t.is(toStore, null);
+  t.deepEqual(told, [['response_not_kept', { requestId: 'req', reason: 'not_restored' }]]);
+  t.like(outcome, { kind: 'settle', usage: { input_tokens: 5, output_tokens: 2 } });
+  t.is(conclusion.kind, 'tail');
+  t.regex(String('lastRecord' in conclusion && conclusion.lastRecord), /"store":false/);
+  const kept = await delivering(body(), { warn: t.fail, bytesMax: 1_000_000 });
+  t.regex(String('lastRecord' in kept.conclusion && kept.conclusion.lastRecord), /"store":true/);
+  t.not(kept.toStore, null);
 });
