@@ -21,6 +21,7 @@ import {
   isAsBegun,
   isFilled,
   isLiftedWhole,
+  isUntouched,
   type PageFields,
 } from './forms/filled-form.ts';
 import { formFields, type FormField } from './forms/form-fields.ts';
@@ -159,7 +160,7 @@ function lackingIn(
 async function write(ctx: Context, visit: Visit, page: PageFields, parts: ConsoleParts): Promise<void> {
   const { operation, fields } = page;
   const { deps, frame, show } = parts;
-  let isStale = false;
+  let [isStale, isSame] = [false, false];
   const { form: written, isOwn } = await sentForm(ctx, visit, deps);
   const sent = written.get(onceField) ?? '';
   if (operation.method === 'get') throw new GatewayError('method_not_allowed');
@@ -171,6 +172,7 @@ async function write(ctx: Context, visit: Visit, page: PageFields, parts: Consol
     assertReadOneWay(written, visit.language);
     const asked = askedSinceBegun(parts, page, written);
     assertSaysWhether(page, asked, written);
+    isSame = isUntouched(parts, page, { asked, written });
     const input = checkedInput(operation, asked);
     const call = {
       administrator,
@@ -193,7 +195,11 @@ async function write(ctx: Context, visit: Visit, page: PageFields, parts: Consol
   const isUnknown = outcome !== null && 'refusal' in outcome && outcome.refusal.status >= 500;
   const once = isUnknown ? sent : deps.admin.createId();
   const offered = await offeredIds(visit, parts, fields, written);
-  show(ctx, visit, operationPage(visit, { ...page, offered, written, once, outcome, isStale }, frame.operations));
+  show(
+    ctx,
+    visit,
+    operationPage(visit, { ...page, offered, written, once, outcome, isStale, isSame }, frame.operations),
+  );
 }
 
 /**

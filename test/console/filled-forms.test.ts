@@ -126,6 +126,8 @@ for (const [level, who] of Object.entries(levels) as [keyof typeof levels, Perso
         const answer = await visitor.send(address, form.toString(), 'application/x-www-form-urlencoded');
         t.is(answer.status, 200, `${operation.id} ${form.toString()}`);
         t.deepEqual(await recorded(), before, operation.id);
+        const isSaid = visitor.page.includes('Nothing was changed in the form.');
+        t.is(isSaid, operation.method === 'patch', `${operation.id} says so`);
         sent += 1;
       }
       t.is(sent, replacing.length - { platform: 0, reseller: 1, tenant: 5 }[level]);
@@ -224,6 +226,35 @@ test.serial('a form of a record that is stale sends only what was changed in it'
   t.is(moved.answer.status, 200);
   t.like((await scene.ask(admin, hook)).json, { url: 'https://example.com/other', alerts: ['budget.reached'] });
 });
+
+test.serial(
+  'what is emptied in the form of a record is taken away, or refused where something has to be there',
+  async (t) => {
+    const { userId } = await scene.addPerson(scene.tenant);
+    await write(operator, 'PATCH', `/users/${userId}`, { platform_role: 'auditor' });
+    const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+    const sendEmptied = async (page: string, ids: Record<string, string>, name: string): Promise<number> => {
+      const address = `/console/operations/${page}`;
+      await visitor.get(`${address}?${new URLSearchParams(ids).toString()}`);
+      const form = sentAsShown(visitor.page);
+      t.not(form.get(name), '', name);
+      form.set(name, '');
+      return (await visitor.send(address, form.toString(), 'application/x-www-form-urlencoded')).status;
+    };
+    t.is(await sendEmptied('changeUser', { user_id: userId }, 'platform_role'), 200);
+    t.is((await scene.ask(operator, `/users/${userId}`)).json['platform_role'], null);
+    const before = await recorded();
+    for (const [page, ids, name] of [
+      ['changeUser', { user_id: userId }, 'wallet_id'],
+      ['changeUser', { user_id: userId }, 'pii_enabled'],
+      ['changeWebhook', { webhook_id: idsOf['webhook_id'] ?? '' }, 'alerts'],
+    ] as const) {
+      t.is(await sendEmptied(page, ids, name), 400, name);
+      t.regex(visitor.page, new RegExp(`<code>${name}</code> was emptied, and cannot be taken away`));
+    }
+    t.deepEqual(await recorded(), before);
+  },
+);
 
 for (const [language, said] of [
   ['en', /Somebody has changed this since/],

@@ -129,6 +129,16 @@ test('the only id of a list is filled in, and the first of a list that goes on i
   t.is(await filledIn(), '');
 });
 
+test('a list of names that are fixed says which there are', async (t) => {
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  await visitor.get('/console/operations/createWebhook');
+  const hint = /id="h-alerts"[^]*?<\/p>/.exec(visitor.page)?.[0] ?? '';
+  const names = [...hint.matchAll(/<code>([^<]*)<\/code>/g)].map(([, name]) => name);
+  t.true(names.includes('wallet.low') && names.includes('payout.confirmed'));
+  t.true(visitor.page.includes(`id="f-alerts" name="alerts"`));
+  t.true(visitor.page.includes(`value="${names.join(', ')}"`), 'all of them, as one writes them');
+});
+
 test('what prices cannot be of is offered no prices', async (t) => {
   const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
   const offers = async (scope_kind: string, scope_id: string): Promise<boolean> => {

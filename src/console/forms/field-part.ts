@@ -67,7 +67,7 @@ export function fieldPart(
     >
     ${controlOf(speech, { ...field, fallback: isReading ? '' : field.fallback }, { at, sentAs, value: value ?? (inRow === null ? onlyOne(offer) : null), isFixed: isOfPath && value !== null, isWrong, isHinted, offer, inRow })}
     ${isReading || !takesNone(field) ? null : noneBox(words, { name, written })}
-    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}</p>`}
+    ${isHinted && html`<p class="hint" id="h-${at}">${saidOf(language, about, isNeeded)} ${ofKind}${field.example !== undefined && html` <code>${field.example}</code>`}${kind === 'list' && choicesIn(words, field)}</p>`}
     ${isWrong && fault !== '' && html`<p class="refusal" lang="en">${codeIn(fault)}</p>`}
     ${isFirst && isNeeded && (value ?? '') === '' && !isAllOf(offer) && foundIn(words, offer)}
   </div>`;
@@ -111,6 +111,11 @@ function foundIn(words: Texts, { lists }: Offer): HtmlPart {
 /** Who has one wallet, or one tenant, need not say which. */
 function onlyOne({ ids: [first, second], isWhole }: Offer): string | null {
   return first !== undefined && second === undefined && isWhole ? first.id : null;
+}
+
+/** What entries of a list can be. */
+function choicesIn({ form }: Texts, { choices }: FormField): HtmlPart {
+  return choices.length === 0 ? null : [' ', form.anyOf, ' ', codeIn(choices.map((each) => `\`${each}\``).join(', '))];
 }
 
 /** Whether all that there are can be chosen from. */

@@ -3,6 +3,7 @@ import { pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { showing } from '../../admin/calling/without-told.ts';
 import { checkedInput } from '../../admin/read-input.ts';
 import { canonicalText, reading, runOperation } from '../../admin/run-operation.ts';
+import { GatewayError } from '../../errors.ts';
 import type { ConsoleParts } from '../console-parts.ts';
 import type { Visit } from '../visit.ts';
 import { askedInForm, begunField } from './asked-in-form.ts';
@@ -49,7 +50,8 @@ export async function filledForm(
 
 /**
  * What a form asks for. Of a record only what was changed in the form, and what cannot be left out: somebody else may have
- * changed the others since it was opened. Raises what {@link askedInForm} does.
+ * changed the others since it was opened. What was emptied is taken away; raises `invalid_value` for what has to be there, and
+ * what {@link askedInForm} does.
  */
 export function askedSinceBegun(
   parts: ConsoleParts,
@@ -60,9 +62,37 @@ export function askedSinceBegun(
   if (shownBefore(page.operation) === undefined) return asked;
   const begun = new URLSearchParams(written.get(begunField) ?? '');
   const sent = digestsOf(parts, page, asked);
-  const optional = new Set(page.fields.flatMap(({ name, isNeeded }) => (isNeeded ? [] : [name])));
-  return Object.fromEntries(
-    Object.entries(asked).filter(([name]) => !optional.has(name) || begun.get(name) !== sent.get(name)),
+  const optional = page.fields.filter(({ isNeeded }) => !isNeeded);
+  const emptied = optional.filter(({ name }) => begun.has(name) && !Object.hasOwn(asked, name) && written.has(name));
+  const kept = emptied.find(({ takesNull }) => !takesNull);
+  if (kept !== undefined) throw emptiedInVain(kept.name);
+  const isOptional = new Set(optional.map(({ name }) => name));
+  return Object.fromEntries([
+    ...Object.entries(asked).filter(([name]) => !isOptional.has(name) || begun.get(name) !== sent.get(name)),
+    ...emptied.map(({ name }) => [name, null]),
+  ]);
+}
+
+function emptiedInVain(param: string): GatewayError {
+  return new GatewayError('invalid_value', {
+    detail: `\`${param}\` was emptied, and cannot be taken away.`,
+    next: 'Write what shall hold.',
+    param,
+  });
+}
+
+/** Whether the form of a record asks for nothing but what it began with. */
+export function isUntouched(
+  parts: ConsoleParts,
+  page: PageFields,
+  { asked, written }: { readonly asked: object; readonly written: URLSearchParams },
+): boolean {
+  const begun = new URLSearchParams(written.get(begunField) ?? '');
+  return (
+    shownBefore(page.operation) !== undefined &&
+    digestsOf(parts, page, asked)
+      .entries()
+      .every(([name, digest]) => begun.get(name) === digest)
   );
 }
 

@@ -10,7 +10,7 @@ export interface FormField {
   readonly isOfPath: boolean;
   /** What the API says of it. */
   readonly about: string;
-  /** Only of a choice. */
+  /** Only of a choice, and of a list of such. */
   readonly choices: readonly string[];
   /** What stands in the form before anybody has written; empty: nothing. */
   readonly fallback: string;
@@ -101,13 +101,15 @@ function exampleOf(schema: DescribedSchema): unknown {
   return Object.fromEntries(needed.map(([name, member]) => [name, exampleOf(member)]));
 }
 
-function choicesOf({ type, enum: choices }: DescribedSchema): readonly string[] {
+function choicesOf({ type, enum: choices, items }: DescribedSchema): readonly string[] {
   if (type === 'boolean') return ['true', 'false'];
-  return (choices ?? []).map(String);
+  return (choices ?? items?.enum ?? []).map(String);
 }
 
 function fallbackOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
-  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+    ? value.join(', ')
+    : JSON.stringify(value);
 }

@@ -26,6 +26,8 @@ export interface AskedOperation {
   readonly isLost?: boolean;
   /** Whether what it began with was changed since. */
   readonly isStale?: boolean;
+  /** Whether nothing was changed in it. */
+  readonly isSame?: boolean;
   /** Whether a form that writes asks first of what. */
   readonly isNaming?: boolean;
   /** The idempotency key of the form. */
@@ -120,7 +122,9 @@ function writePage(
       found: outcome.found,
       asked: { ...query, ...idOf(operation, outcome.found, operations) },
     };
-    return html`<p class="done" role="status">${words.answer.done}</p>
+    return html`<p class="${asked.isSame === true ? 'note' : 'done'}" role="status">
+        ${asked.isSame === true ? words.answer.same : words.answer.done}
+      </p>
       ${shownAnswer(visit, answer, operations)}
       ${actionsOn(visit, { ...answer, operation: showOf(group, operations) ?? operation }, operations)}`;
   }
