@@ -4,6 +4,7 @@ import { budgetsSchema } from './budgets/budget.ts';
 import { profileNameSchema } from './profile-name.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { amountSchema } from './money.ts';
+import type { EventsOf } from './events-of.ts';
 
 const apiKeyCreated = z
   .strictObject({
@@ -56,9 +57,5 @@ const apiKeyRevoked = z
 /** How a key begins and ends: events of an `api-key-<id>` stream, by type. */
 export const apiKeyEventSchemas = { ApiKeyCreated: apiKeyCreated, ApiKeyRevoked: apiKeyRevoked } as const;
 
-type Schemas = typeof apiKeyEventSchemas;
-
 /** An event of a key's stream. */
-export type ApiKeyEvent =
-  | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
-  | ApiKeyChangeEvent;
+export type ApiKeyEvent = EventsOf<typeof apiKeyEventSchemas> | ApiKeyChangeEvent;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventsOf } from './events-of.ts';
 
 /** Most parts of one content, which bounds the memory of a reader. */
 const contentPartsMax = 5_000;
@@ -35,4 +36,4 @@ export const contentEventSchemas = { ContentPart: contentPart } as const;
  * One part of a sealed content. Its name is not in the past tense because it states no fact; only readers of the
  * content get it.
  */
-export type ContentEvent = { readonly type: 'ContentPart'; readonly data: Readonly<z.infer<typeof contentPart>> };
+export type ContentEvent = EventsOf<typeof contentEventSchemas>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { removalMembers } from './actor.ts';
 import { contentDigestSchema } from './content-events.ts';
 import { fileDialectSchema } from './file-id.ts';
+import type { EventsOf } from './events-of.ts';
 
 const file = {
   file_id: z.string().describe('The file, as its owner knows it.'),
@@ -108,9 +109,5 @@ export const fileEventSchemas = {
   FileExpired: fileExpired,
 } as const;
 
-type Schemas = typeof fileEventSchemas;
-
 /** An event of a file's stream. */
-export type FileEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type FileEvent = EventsOf<typeof fileEventSchemas>;

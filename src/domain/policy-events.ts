@@ -3,6 +3,7 @@ import { actorSchema } from './actor.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './money.ts';
+import type { EventsOf } from './events-of.ts';
 
 /** From the widest scope to the narrowest. */
 export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as const;
@@ -47,12 +48,8 @@ const policyRemoved = z
 /** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
 export const policyEventSchemas = { PolicySet: policySet, PolicyRemoved: policyRemoved } as const;
 
-type Schemas = typeof policyEventSchemas;
-
 /** An event of a policy's stream. */
-export type PolicyEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type PolicyEvent = EventsOf<typeof policyEventSchemas>;
 
 /** The only scope of kind `platform`: the nil UUID. */
 export const platformScopeId = '00000000-0000-0000-0000-000000000000';

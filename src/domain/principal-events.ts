@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorSchema } from './actor.ts';
 import type { LogInEvent } from './log-ins/log-in-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
+import type { EventsOf } from './events-of.ts';
 
 const principalRegistered = z
   .strictObject({
@@ -36,10 +37,5 @@ export const principalEventSchemas = {
   PrincipalPiiChanged: principalPiiChanged,
 } as const;
 
-type Schemas = typeof principalEventSchemas;
-
 /** An event of a person's stream. */
-export type PrincipalEvent =
-  | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
-  | PrincipalChangeEvent
-  | LogInEvent;
+export type PrincipalEvent = EventsOf<typeof principalEventSchemas> | PrincipalChangeEvent | LogInEvent;

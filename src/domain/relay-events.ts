@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventsOf } from './events-of.ts';
 
 const relayAdvanced = z
   .strictObject({
@@ -17,4 +18,4 @@ const relayAdvanced = z
 export const relayEventSchemas = { RelayAdvanced: relayAdvanced } as const;
 
 /** The one kind of event of a relay's stream. */
-export type RelayEvent = { readonly type: 'RelayAdvanced'; readonly data: Readonly<z.infer<typeof relayAdvanced>> };
+export type RelayEvent = EventsOf<typeof relayEventSchemas>;

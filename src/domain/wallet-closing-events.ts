@@ -4,6 +4,7 @@ import { closedWatchMembers } from './budgets/watched-budget.ts';
 import { closedBudgetSchema, closedHoldSchema } from './budgets/hold-budget.ts';
 import { amountSchema, sumSchema } from './money.ts';
 import { closedLotMembers } from './lots/lot-events.ts';
+import type { EventsOf } from './events-of.ts';
 
 const keySpendSchema = z
   .strictObject({
@@ -131,9 +132,5 @@ export const keptCreditEventSchemas = { CreditIdKept: creditIdKept } as const;
 /** Every event of a `debit-<wallet>-<id>` stream, by type. */
 export const keptDebitEventSchemas = { DebitIdKept: debitIdKept } as const;
 
-type Schemas = typeof keptCreditEventSchemas & typeof keptDebitEventSchemas;
-
 /** The one event of the stream of a credit's or debit's id. */
-export type KeptIdEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type KeptIdEvent = EventsOf<typeof keptCreditEventSchemas & typeof keptDebitEventSchemas>;

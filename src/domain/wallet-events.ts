@@ -21,6 +21,7 @@ import {
 } from './wallet-entries/cost-lines.ts';
 import { inferenceSchema, keyId, reservationId } from './wallet-entries/inference-record.ts';
 import { postings } from './wallet-entries/posting.ts';
+import type { EventsOf } from './events-of.ts';
 
 const actor = actorSchema.optional();
 const operatorsActor = actor.describe('If `resolved_by` is `operator`: the actor, e.g. `cli:uid-1000`.');
@@ -242,12 +243,8 @@ export const walletEventSchemas = {
   ...walletClosingEventSchemas,
 } as const;
 
-type Schemas = typeof walletEventSchemas;
-
 /** An event of a wallet's stream: its type and its data. */
-export type WalletEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type WalletEvent = EventsOf<typeof walletEventSchemas>;
 
 /** The event of a wallet's stream that has this type. */
 export type WalletEventOf<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -41,9 +42,5 @@ export const administrationEventSchemas = {
   AdministrationAnswered: administrationAnswered,
 } as const;
 
-type Schemas = typeof administrationEventSchemas;
-
 /** An event of the stream of one request for administration. */
-export type AdministrationEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type AdministrationEvent = EventsOf<typeof administrationEventSchemas>;

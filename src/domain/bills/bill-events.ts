@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { zoneNamePattern } from '../budgets/budget-period.ts';
+import type { EventsOf } from '../events-of.ts';
 
 /** Most wallets of a bill: its event names each. */
 export const billWalletsMax = 2_000;
@@ -52,7 +53,7 @@ const billClosed = z
 export const billEventSchemas = { BillClosed: billClosed } as const;
 
 /** The event of a tenant's stream of bills. */
-export type BillEvent = { readonly type: 'BillClosed'; readonly data: Readonly<z.infer<typeof billClosed>> };
+export type BillEvent = EventsOf<typeof billEventSchemas>;
 
 /** A closed bill, as it is recorded. */
 export type ClosedBill = BillEvent['data'];

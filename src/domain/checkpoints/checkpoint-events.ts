@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventsOf } from '../events-of.ts';
 
 /** Leaves of a tile: a complete subtree whose root is recorded, so that proofs need not read the whole log. */
 export const tileLeaves = 256;
@@ -45,12 +46,8 @@ export const checkpointEventSchemas = {
   LedgerContinued: ledgerContinued,
 } as const;
 
-type Schemas = typeof checkpointEventSchemas;
-
 /** An event about the ledger as a whole. */
-export type CheckpointEvent = {
-  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type CheckpointEvent = EventsOf<typeof checkpointEventSchemas>;
 
 /** The data of a checkpoint. */
 export type LedgerCheckpoint = Extract<CheckpointEvent, { readonly type: 'LedgerCheckpointed' }>['data'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { priceListSchema } from '../price-list.ts';
+import type { EventsOf } from '../events-of.ts';
 
 /** Most settings that one event names; when more have changed, it names their widest sections. */
 export const changedSettingsMax = 200;
@@ -47,9 +48,5 @@ export const configurationEventSchemas = {
   PriceListsLoaded: priceListsLoaded,
 } as const;
 
-type Schemas = typeof configurationEventSchemas;
-
 /** An event of the stream in which a process records its configuration. */
-export type ConfigurationEvent = {
-  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type ConfigurationEvent = EventsOf<typeof configurationEventSchemas>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentDigestSchema } from '../content-events.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const reservationId = z.uuid().describe('The id of the reservation, if the request gets as far as reserving.');
 
@@ -48,12 +49,8 @@ export const idempotentRequestEventSchemas = {
   IdempotentRequestFailed: failed,
 } as const;
 
-type Schemas = typeof idempotentRequestEventSchemas;
-
 /** An event of the stream of one idempotency key. */
-export type IdempotentRequestEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type IdempotentRequestEvent = EventsOf<typeof idempotentRequestEventSchemas>;
 
 /** What an answer recorded under an idempotency key takes of its tenant's storage, and until when. */
-export type CountedAnswer = NonNullable<z.infer<Schemas['IdempotentRequestAnswered']>['counted']>;
+export type CountedAnswer = NonNullable<z.infer<typeof answered>['counted']>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const person = { user_id: z.uuid().describe('The person.') };
 const actor = actorSchema.optional();
@@ -59,9 +60,5 @@ export const logInEventSchemas = {
   PrincipalAccountJoined: principalAccountJoined,
 } as const;
 
-type Schemas = typeof logInEventSchemas;
-
 /** An event of how a person logs in. */
-export type LogInEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type LogInEvent = EventsOf<typeof logInEventSchemas>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const notice_id = z
   .uuid()
@@ -44,9 +45,5 @@ export const noticeEventSchemas = {
   TargetBackNoticed: targetBackNoticed,
 } as const;
 
-type Schemas = typeof noticeEventSchemas;
-
 /** An event of a notice's stream. */
-export type NoticeEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type NoticeEvent = EventsOf<typeof noticeEventSchemas>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
+import type { EventsOf } from '../events-of.ts';
 
 /** How often an allocation runs, by the UTC calendar. */
 export const allocationFrequencies = ['once', 'daily', 'weekly', 'monthly'] as const;
@@ -78,9 +79,5 @@ export const allocationEventSchemas = {
   AllocationStopped: allocationStopped,
 } as const;
 
-type Schemas = typeof allocationEventSchemas;
-
 /** An event of an allocation's stream. */
-export type AllocationEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type AllocationEvent = EventsOf<typeof allocationEventSchemas>;

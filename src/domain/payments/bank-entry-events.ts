@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, sumSchema } from '../money.ts';
 import { paymentIdentitySchema } from './payment-identity.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const { account, booked, valued, days } = paymentIdentitySchema.shape;
 const reference = z.string().regex(/^[0-9a-f]{64}$/);
@@ -49,9 +50,4 @@ export const bankEntryEventSchemas = {
 } as const;
 
 /** An event of the stream of the bank's entries of one amount and one day, or one reference. */
-export type BankEntryEvent = {
-  readonly [Type in keyof typeof bankEntryEventSchemas]: {
-    readonly type: Type;
-    readonly data: Readonly<z.infer<typeof claim>>;
-  };
-}[keyof typeof bankEntryEventSchemas];
+export type BankEntryEvent = EventsOf<typeof bankEntryEventSchemas>;

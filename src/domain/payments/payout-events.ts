@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const payout = {
   payout_id: z.uuid().describe('The payout; also the id of the debit of its wallet.'),
@@ -38,9 +39,5 @@ export const payoutEventSchemas = {
   PayoutCancelled: payoutCancelled,
 } as const;
 
-type Schemas = typeof payoutEventSchemas;
-
 /** An event of a payout's stream: its type and its data. */
-export type PayoutEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type PayoutEvent = EventsOf<typeof payoutEventSchemas>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema, sumSchema } from '../money.ts';
 import { paymentIdentitySchema } from './payment-identity.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const topup = {
   topup_id: z.uuid().describe('The top-up.'),
@@ -148,17 +149,8 @@ const paymentIssued = z
 /** Every event of a `payment-<hash of the bank reference>` stream, by type. */
 export const paymentEventSchemas = { PaymentReceived: paymentReceived, PaymentIssued: paymentIssued } as const;
 
-type Schemas = typeof topupEventSchemas;
-
 /** An event of a top-up's stream. */
-export type TopupEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type TopupEvent = EventsOf<typeof topupEventSchemas>;
 
 /** The one event of a bank reference's stream. */
-export type PaymentEvent = {
-  [Type in keyof typeof paymentEventSchemas]: {
-    readonly type: Type;
-    readonly data: Readonly<z.infer<(typeof paymentEventSchemas)[Type]>>;
-  };
-}[keyof typeof paymentEventSchemas];
+export type PaymentEvent = EventsOf<typeof paymentEventSchemas>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const transferDirected = z
   .strictObject({
@@ -20,7 +21,4 @@ const transferDirected = z
 export const transferEventSchemas = { TransferDirected: transferDirected } as const;
 
 /** The one event of a transfer's stream. */
-export type TransferEvent = {
-  readonly type: 'TransferDirected';
-  readonly data: Readonly<z.infer<typeof transferDirected>>;
-};
+export type TransferEvent = EventsOf<typeof transferEventSchemas>;

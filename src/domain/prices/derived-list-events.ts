@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { priceListSchema } from '../price-list.ts';
 import { profilePricesSchema } from './price-terms.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const priceListDerived = z
   .strictObject({
@@ -22,10 +23,7 @@ const priceListDerived = z
 export const derivedListEventSchemas = { PriceListDerived: priceListDerived } as const;
 
 /** The event of a derived list's stream. */
-export type DerivedListEvent = {
-  readonly type: 'PriceListDerived';
-  readonly data: Readonly<z.infer<typeof priceListDerived>>;
-};
+export type DerivedListEvent = EventsOf<typeof derivedListEventSchemas>;
 
 /** A derived list as it is recorded. */
 export type DerivedPriceList = DerivedListEvent['data'];

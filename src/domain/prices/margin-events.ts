@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { postings } from '../wallet-entries/posting.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const marginRecorded = z
   .strictObject({
@@ -36,7 +37,4 @@ const marginRecorded = z
 export const marginEventSchemas = { MarginRecorded: marginRecorded } as const;
 
 /** The event of a reseller's stream of margins. */
-export type MarginEvent = {
-  readonly type: 'MarginRecorded';
-  readonly data: Readonly<z.infer<typeof marginRecorded>>;
-};
+export type MarginEvent = EventsOf<typeof marginEventSchemas>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventsOf } from '../events-of.ts';
 
 const positionText = z.string().min(1).max(200);
 
@@ -35,7 +36,4 @@ const readModelStored = z
 export const readModelEventSchemas = { ReadModelStored: readModelStored } as const;
 
 /** A stored part of a read model. */
-export type ReadModelEvent = {
-  readonly type: 'ReadModelStored';
-  readonly data: Readonly<z.infer<typeof readModelStored>>;
-};
+export type ReadModelEvent = EventsOf<typeof readModelEventSchemas>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { removalMembers } from '../actor.ts';
 import { contentDigestSchema } from '../content-events.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const response = {
   response_id: z.string().describe('The response.'),
@@ -52,9 +53,5 @@ export const responseEventSchemas = {
   ResponseExpired: responseExpired,
 } as const;
 
-type Schemas = typeof responseEventSchemas;
-
 /** An event of a response's stream. */
-export type ResponseEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type ResponseEvent = EventsOf<typeof responseEventSchemas>;

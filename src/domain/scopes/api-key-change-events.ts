@@ -6,6 +6,7 @@ import { budgetsSchema } from '../budgets/budget.ts';
 import { keyBudgetEventSchemas } from '../budgets/budget-events.ts';
 import { requiredTagsSchema } from '../tags/tag-terms.ts';
 import { requestLimitsSchema } from './request-limits.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const key = { key_id: z.uuid().describe('The key.') };
 const actor = actorSchema.optional();
@@ -82,9 +83,5 @@ export const apiKeyChangeEventSchemas = {
   ApiKeyTagsRequired: apiKeyTagsRequired,
 } as const;
 
-type Schemas = typeof apiKeyChangeEventSchemas;
-
 /** An event of a key after it was created, other than its end. */
-export type ApiKeyChangeEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type ApiKeyChangeEvent = EventsOf<typeof apiKeyChangeEventSchemas>;

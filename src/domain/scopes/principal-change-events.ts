@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { personBudgetEventSchemas } from '../budgets/budget-events.ts';
 import { requestLimitsSchema } from './request-limits.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const person = { user_id: z.uuid().describe('The person.') };
 const actor = actorSchema.optional();
@@ -67,9 +68,5 @@ export const principalChangeEventSchemas = {
   PrincipalLimitsSet: principalLimitsSet,
 } as const;
 
-type Schemas = typeof principalChangeEventSchemas;
-
 /** An event of a person after they were registered. */
-export type PrincipalChangeEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type PrincipalChangeEvent = EventsOf<typeof principalChangeEventSchemas>;

@@ -3,6 +3,7 @@ import { actorSchema } from '../actor.ts';
 import { priceTermsShape } from '../prices/price-terms.ts';
 import { declaredTagsSchema, metadataTagsSchema } from '../tags/tag-terms.ts';
 import { requestLimitsSchema } from './request-limits.ts';
+import type { EventsOf } from '../events-of.ts';
 
 /**
  * The kinds of scope that are created explicitly. A person is a scope too, with a stream of its own; the platform
@@ -79,9 +80,5 @@ export const scopeEventSchemas = {
   ScopePricesSet: scopePricesSet,
 } as const;
 
-type Schemas = typeof scopeEventSchemas;
-
 /** An event of a scope's stream. */
-export type ScopeEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type ScopeEvent = EventsOf<typeof scopeEventSchemas>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { alertTypes, testType } from './alert-types.ts';
+import type { EventsOf } from '../events-of.ts';
 
 /** Why an attempt failed. */
 export const deliveryFailures = [
@@ -76,9 +77,5 @@ export const deliveryEventSchemas = {
   WebhookDeliveryRetried: webhookDeliveryRetried,
 } as const;
 
-type Schemas = typeof deliveryEventSchemas;
-
 /** An event of a delivery's stream. */
-export type DeliveryEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type DeliveryEvent = EventsOf<typeof deliveryEventSchemas>;

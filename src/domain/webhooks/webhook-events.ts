@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { alertTypes } from './alert-types.ts';
+import type { EventsOf } from '../events-of.ts';
 
 const webhook_id = z.uuid().describe('The webhook.');
 const actor = actorSchema.optional();
@@ -56,9 +57,5 @@ export const webhookEventSchemas = {
   WebhookDeleted: webhookDeleted,
 } as const;
 
-type Schemas = typeof webhookEventSchemas;
-
 /** An event of a webhook's stream. */
-export type WebhookEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type WebhookEvent = EventsOf<typeof webhookEventSchemas>;
