@@ -24,6 +24,8 @@ interface WalletOfCharges {
   readonly tenant_id: string;
 }
 
+type FoldedEvent = ChargeEvent | WalletEventOf<'WalletOpened'>;
+
 export type ChargesDocument = ChargeRecord | ListedCharge | QuarterOfKey | WalletOfCharges;
 
 /** Key of the document of a charge. */
@@ -64,7 +66,7 @@ export function quartersPrefix(keyId: string): string {
  * key, newest first. Beside them, what the charges of each key come to, by the quarter of an hour in which they began: the sum
  * of a span of quarters is the sum of the charges listed for it.
  */
-export const charges: Projection<ChargesDocument, ChargeEvent | WalletEventOf<'WalletOpened'>> = {
+export const charges: Projection<ChargesDocument, FoldedEvent> = {
   name: 'charges',
   version: 2,
   streamPrefixes: [walletPrefix],
@@ -74,12 +76,7 @@ export const charges: Projection<ChargesDocument, ChargeEvent | WalletEventOf<'W
   changesOthers: true,
   keyOf: ({ stream, event }) =>
     event.type === 'WalletOpened' ? walletKey(walletIdOf(stream)) : chargeKey(event.data.reservation_id),
-  evolve: (known, recorded, documents) => {
-    const { event } = recorded;
-    if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
-    // The key is that of a charge.
-    return evolved(known as ChargeRecord | null, event, recorded, documents);
-  },
+  evolve,
 };
 
 function walletKey(walletId: string): string {
@@ -88,12 +85,14 @@ function walletKey(walletId: string): string {
 
 type Documents = FoldedDocuments<ChargesDocument>;
 
-function evolved(
-  known: ChargeRecord | null,
-  event: ChargeEvent,
-  { stream, recordedAt }: Omit<PositionedEvent, 'event'>,
+function evolve(
+  document: ChargesDocument | null,
+  { stream, recordedAt, event }: PositionedEvent<FoldedEvent>,
   documents: Documents,
-): ChargeRecord | null {
+): ChargesDocument | null {
+  if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
+  // The key is that of a charge.
+  const known = document as ChargeRecord | null;
   const walletId = walletIdOf(stream);
   if (event.type === 'CreditReserved') {
     // The key is a wallet's, so the document is a wallet.

@@ -209,15 +209,9 @@ interface Ended {
 /** Adds to the usage of a request, in the quarter of an hour of an event. */
 function addToHour(request: UsageInHand, addition: UseAddition, { recorded, documents }: Ended): void {
   const quarter = quarterStart(recorded.recordedAt);
-  const [hour, minute] = [quarter.slice(0, 13), quarter.slice(14, 16)];
   const wallet_id = walletIdOf(recorded.stream);
-  const key = hourKey(request, hour, wallet_id);
-  // The key is that of an hour.
-  const known = documents.get(key) as HeldHour | null;
-  const row = known ?? emptyHour(request, hour, wallet_id);
-  addToQuarter(row, minute, addition);
-  documents.set(key, row);
-  const added = { addition, hour, minute, documents };
+  const added = { addition, hour: quarter.slice(0, 13), minute: quarter.slice(14, 16), documents };
+  const isFirst = addToRow(request, wallet_id, null, added);
   const ofTenant = { ...request, user_id: anyOf, key_id: anyOf };
   const sums = [ofTenant, { ...ofTenant, tenant_id: allTenants }];
   for (const sum of sums) addToRow(sum, anyOf, null, added);
@@ -225,7 +219,7 @@ function addToHour(request: UsageInHand, addition: UseAddition, { recorded, docu
     addToRow(request, wallet_id, tag, added);
     for (const sum of sums) addToRow(sum, anyOf, tag, added);
   }
-  if (known === null || (addition.cost ?? 0n) !== 0n) addToKey(request, wallet_id, added);
+  if (isFirst || (addition.cost ?? 0n) !== 0n) addToKey(request, wallet_id, added);
 }
 
 /** The latest day is kept, and the cost of its month: the clock may go back. */
@@ -247,47 +241,24 @@ interface AddedUse {
   readonly documents: Documents;
 }
 
-/** The same in a row of sums, or of a tag and its value. */
+/** Adds to a row: of whoever asked, of a tag and its value, or of sums. Returns whether it is the first that is added. */
 function addToRow(
   request: UsageInHand,
   walletId: string,
   tag: readonly [tag: string, tag_value: string] | null,
   { addition, hour, minute, documents }: AddedUse,
-): void {
-  const prefix = walletId === anyOf ? sumRowsPrefix(tag?.[0] ?? null) : tagRowsPrefix(tag?.[0] ?? '');
-  const ofTag = tag === null ? '' : `${keyPart(tag[1])}/`;
-  const key = `${prefix}${keyOfWhom(request, hour, walletId)}/${ofTag}${hour.slice(11)}`;
+): boolean {
+  const ofTag = tag === null ? usageRowsPrefix : tagRowsPrefix(tag[0]);
+  const prefix = walletId === anyOf ? sumRowsPrefix(tag?.[0] ?? null) : ofTag;
+  const value = tag === null ? '' : `${keyPart(tag[1])}/`;
+  const key = `${prefix}${keyOfWhom(request, hour, walletId)}/${value}${hour.slice(11)}`;
   // The key is that of an hour.
   const known = documents.get(key) as HeldHour | null;
   const named = tag === null ? {} : { tag: tag[0], tag_value: tag[1] };
   const row = known ?? emptyHour(request, hour, walletId, named);
   addToQuarter(row, minute, addition);
   documents.set(key, row);
-}
-
-/** The key of the last usage: consecutive requests are often of the same. */
-let asked: {
-  readonly request: UsageInHand;
-  readonly hour: string;
-  readonly walletId: string;
-  readonly key: string;
-} | null = null;
-
-function hourKey(request: UsageInHand, hour: string, walletId: string): string {
-  if (asked?.hour === hour && asked.walletId === walletId && isOfSame(asked.request, request)) return asked.key;
-  const key = `${usageRowsPrefix}${keyOfWhom(request, hour, walletId)}/${hour.slice(11)}`;
-  asked = { request, hour, walletId, key };
-  return key;
-}
-
-function isOfSame(a: UsageInHand, b: UsageInHand): boolean {
-  return (
-    a.tenant_id === b.tenant_id &&
-    a.user_id === b.user_id &&
-    a.key_id === b.key_id &&
-    a.surface === b.surface &&
-    a.model === b.model
-  );
+  return known === null;
 }
 
 /** The part of a key between its prefix and the hour, or the value of a tag. */
@@ -309,7 +280,7 @@ function emptyHour(
   { tenant_id, user_id, key_id, surface, model }: UsageInHand,
   hour: string,
   wallet_id: string,
-  ofTag: Pick<UsageOf, 'tag' | 'tag_value'> = {},
+  ofTag: Pick<UsageOf, 'tag' | 'tag_value'>,
 ): HeldHour {
   return { tenant_id, user_id, key_id, surface, model, wallet_id, ...ofTag, hour, quarters: {} };
 }

@@ -55,8 +55,7 @@ export function markedWalletsPrefix(mark: WalletMark, tenantId: string | null): 
 const held: HeldFold<Documents, WalletEvent, Held> = {
   hold: (document) => ('id' in document ? document : 'wallets' in document ? heldSums(document) : heldWallet(document)),
   written: (known) => ('id' in known ? known : 'wallets' in known ? writtenSums(known) : writtenWallet(known)),
-  // The key is a wallet's.
-  evolve: (known, recorded, others) => evolve(known as HeldWallet | null, recorded, others),
+  evolve,
 };
 
 /**
@@ -81,11 +80,13 @@ export const markedWallets = walletSums as Projection<object> as Projection<Mark
 const unknown: HeldWallet = { tenantId: null, posted: 0n, below: null, restricted: false, flagged: [] };
 
 function evolve(
-  known: HeldWallet | null,
+  document: Held | null,
   { stream, event }: { readonly stream: string; readonly event: WalletEvent },
   others: FoldedDocuments<Held>,
 ): HeldWallet {
   const walletId = walletIdOf(stream);
+  // The key is a wallet's.
+  const known = document as HeldWallet | null;
   const before = known ?? unknown;
   // From zero, amounts are what the event adds to them.
   const change = emptyBalance(walletId);

@@ -4,7 +4,7 @@ import { bufferedStderr } from './pino-telemetry/buffered-stderr.ts';
 import { ledgerCountersIn } from './pino-telemetry/ledger-counters.ts';
 import { pinoPersonalDataTelemetry } from './pino-telemetry/personal-data-telemetry.ts';
 import { pinoPoolTelemetry, type PinoPoolTelemetry } from './pino-telemetry/pool-telemetry.ts';
-import { requestCountersIn } from './pino-telemetry/request-counters.ts';
+import { pinoRequestTelemetry } from './pino-telemetry/request-telemetry.ts';
 import { pinoSelectionTelemetry } from './pino-telemetry/selection-telemetry.ts';
 import type {
   AppendFacts,
@@ -47,9 +47,9 @@ export interface PinoTelemetry
 export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
   const { logger, close } = openLog(options);
   const registry = new Registry();
-  const count = requestCountersIn(registry);
   const { append, closingsFailed } = ledgerCountersIn(registry);
   return {
+    ...pinoRequestTelemetry(registry, logger),
     ...pinoPersonalDataTelemetry(registry, logger),
     ...pinoSelectionTelemetry(registry),
     ...pinoPoolTelemetry(registry, logger),
@@ -59,14 +59,6 @@ export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
       closingsFailed.inc();
       const retried = { retried_after_events: retriedAfterEvents, err: briefError(error) };
       logger.warn({ wallet_id: walletId, failures, ...retried }, 'closing_failed');
-    },
-    inferenceEnded: (facts) => {
-      count.inference(facts);
-      if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined, usage: undefined }, 'ending_pending');
-    },
-    requestEnded: (facts) => {
-      count.request(facts);
-      logger.info(facts, 'request');
     },
     warn: (what, facts, error) =>
       logger.warn({ ...facts, ...(error === undefined ? {} : { err: briefError(error) }) }, what),

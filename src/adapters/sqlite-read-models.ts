@@ -142,14 +142,20 @@ class SqliteReadModels implements KeptReadModels, Disposable {
 
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null {
     return this.#guarded(
-      () => this.#documentOf(projection, this.#statements.get.get(projectionId(projection), key)),
+      () => {
+        const row = this.#statements.get.get(projectionId(projection), key);
+        return row === undefined ? null : this.#documentIn(projection, row);
+      },
       () => this.get(projection, key),
     );
   }
 
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null {
     return this.#guarded(
-      () => this.#documentOf(projection, this.#statements.find.get(projectionId(projection), lookup)),
+      () => {
+        const row = this.#statements.find.get(projectionId(projection), lookup);
+        return row === undefined ? null : this.#documentIn(projection, row);
+      },
       () => this.find(projection, lookup),
     );
   }
@@ -295,10 +301,6 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     this.#guarded(() =>
       this.#statements.setCheckpoint.run(id, progress.position, this.#digests.of(checkpointParts(id, progress))),
     );
-  }
-
-  #documentOf<Document extends object>(projection: Projection<Document>, row: Row | undefined): Document | null {
-    return row === undefined ? null : this.#documentIn(projection, row);
   }
 
   #documentIn<Document extends object>(projection: Projection<Document>, row: Row): Document {

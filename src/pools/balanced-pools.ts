@@ -164,7 +164,7 @@ export class BalancedPools implements TargetPools {
         target: name,
         upstream,
         status: shownHealth(state, nowMs),
-        waitMs: Math.max(state.ejectedMs(nowMs), state.coolDownMs(nowMs)),
+        waitMs: Math.max(state.ejectedMs(nowMs), state.coolDown.waitMs(nowMs)),
         running: state.running,
         latencyMs: state.latency.value,
         lastFailure: state.lastFailure,
@@ -271,7 +271,7 @@ export class BalancedPools implements TargetPools {
 /** The health of a member. `degraded`: it asked not to be called for a while. */
 function shownHealth(state: MemberState, nowMs: number): MemberStatus['status'] {
   const health = state.healthState(nowMs);
-  return health === 'healthy' && state.coolDownMs(nowMs) > 0 ? 'degraded' : health;
+  return health === 'healthy' && state.coolDown.waitMs(nowMs) > 0 ? 'degraded' : health;
 }
 
 function keyOf({ name, upstream, upstreamModel }: PoolTarget): string {

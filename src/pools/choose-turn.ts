@@ -65,7 +65,7 @@ function waitsAt<Of extends PoolTarget>(option: Option<Of>, choosing: Choosing<O
   const { credential } = state;
   const { tenantId } = request.sharer;
   const outMs = state.ejectedMs(nowMs, tenantId);
-  const coolDownMs = state.coolDownMs(nowMs, tenantId);
+  const coolDownMs = state.coolDown.waitMs(nowMs, tenantId);
   const turnMs = credential.limits.waitMs(request, nowMs);
   const freePartMs = request.isFree === true ? credential.limits.freePartWaitMs(request, nowMs) : 0;
   const againMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs(state) - nowMs);

@@ -98,11 +98,6 @@ export class MemberState {
     return this.healthState(nowMs, tenantId) === 'ejected' ? Math.max(1, waitMs) : waitMs;
   }
 
-  /** The rest of the wait that it asked a tenant for, by default any, milliseconds. */
-  coolDownMs(nowMs: number, tenantId?: string): number {
-    return this.coolDown.waitMs(nowMs, tenantId);
-  }
-
   /** Begins an attempt, for a request that has its turn. */
   enter(request: Omit<PoolCall, 'conversation'>, nowMs: number): MemberPasses {
     this.running++;

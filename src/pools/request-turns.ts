@@ -165,7 +165,7 @@ export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, Waiti
       .map((option) => option.state)
       .filter(
         (other) =>
-          other.healthState(nowMs) === 'healthy' && other.coolDownMs(nowMs, this.#request.sharer.tenantId) === 0,
+          other.healthState(nowMs) === 'healthy' && other.coolDown.waitMs(nowMs, this.#request.sharer.tenantId) === 0,
       );
     if (others.length === 0) return null;
     const known = [state, ...others].map(({ slowestHeads: { whole, streamed } }) =>

@@ -15,7 +15,7 @@ export class JsonGrowth {
 
   /** Counts a member of an object, or an element of an array: `depth` counts the containers around it. */
   addChild(depth: number): void {
-    this.rewriting += childGrowth(depth);
+    this.rewriting += 1 + lineGrowth(depth);
   }
 
   /** Counts a container that has a child. `depth` includes it. */
@@ -85,11 +85,6 @@ function lineGrowth(depth: number): number {
   return 1 + Math.ceil((indentation * depth) / blanksOfToken);
 }
 
-/** Its line, and the blank behind a colon. */
-function childGrowth(depth: number): number {
-  return 1 + lineGrowth(depth);
-}
-
 /**
  * The blanks and the `// ` before a line of a description, tokens: one of them is covered by the backslash of the line
  * end. An escaped backslash covers one more.
@@ -139,11 +134,11 @@ function growthOfJson(bytes: Buffer, start: number, end: number): number {
       else if (isLineEnd(escaped)) growth += lineMarkGrowth - 1;
     } else if (unit === 0x7b || unit === 0x5b) {
       depth++;
-      growth += lineGrowth(depth) + childGrowth(depth);
+      growth += 1 + 2 * lineGrowth(depth);
     } else if (unit === 0x7d || unit === 0x5d) {
       depth = Math.max(0, depth - 1);
     } else if (unit === 0x2c) {
-      growth += childGrowth(depth);
+      growth += 1 + lineGrowth(depth);
     } else if ((unit | 0x20) === 0x65 && isDigitBefore) {
       growth += exponentGrowth;
     }

@@ -47,7 +47,7 @@ const leastHold = {
 /**
  * Refuses to read the body for an empty wallet, unless a target is free, or the answer may already be recorded under the
  * request's key. A free request, such as token counting, is work too: an empty wallet has none done. Raises what
- * {@link assertFunded} raises.
+ * {@link assertMayPay} raises.
  */
 export async function assertMayBeRead(admitted: Admitted, deps: AssertFundedDeps & ClaimKeyDeps): Promise<Readable> {
   const { surface } = admitted;
@@ -62,29 +62,26 @@ export async function assertMayBeRead(admitted: Admitted, deps: AssertFundedDeps
 
 /**
  * Refuses the same once the model is known, on a surface where some are free, before work is done for the request: that
- * another model is free does not matter any longer. Raises what {@link assertFunded} raises.
+ * another model is free does not matter any longer. Raises what {@link assertMayPay} raises.
  */
 export async function assertMayBeCast(profiled: Profiled, deps: AssertFundedDeps): Promise<void> {
   const isFree = ({ target }: Member): boolean => mayBeFree(profiled.surface.name, target);
   if (!everyMember(profiled).some(isFree)) await assertMayPay(profiled, deps);
 }
 
-function assertMayPay(asked: Admitted, deps: AssertFundedDeps): Promise<void> {
-  return asked.surface.isFree === true ? assertNotEmpty(asked, deps) : assertFunded(asked, deps);
-}
-
 /**
  * Refuses a caller whose wallet or budget cannot hold even the smallest amount, before the body is read and without
- * writing to the ledger. The wallet's own rules decide. Raises 402; 429
- * when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
+ * writing to the ledger. The wallet's own rules decide. Raises 402; 429 when the wallet admits one request at a time and
+ * one is running, which a free request is not kept from; 503 when the ledger does not answer.
  */
-async function assertFunded({ caller }: Identified, deps: AssertFundedDeps): Promise<void> {
-  const answer = await previewed(caller, deps);
-  if (answer !== null && !answer.accepted) throw unfundedError(answer, caller, deps);
+async function assertMayPay(asked: Admitted, deps: AssertFundedDeps): Promise<void> {
+  if (asked.surface.isFree === true) return assertNotEmpty(asked, deps);
+  const answer = await previewed(asked.caller, deps);
+  if (answer !== null && !answer.accepted) throw unfundedError(answer, asked.caller, deps);
 }
 
 /**
- * Like {@link assertFunded}, for work that holds no credit: a restricted wallet passes although its one request is
+ * Like {@link assertMayPay}, for work that holds no credit: a restricted wallet passes although its one request is
  * running. Raises 402, and 503 when the ledger does not answer.
  */
 export async function assertNotEmpty({ caller }: Identified, deps: AssertFundedDeps): Promise<void> {

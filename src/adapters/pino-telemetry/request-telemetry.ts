@@ -1,10 +1,14 @@
+import type { Logger } from 'pino';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { approximateEur } from '../../domain/money.ts';
-import type { InferenceFacts, RequestFacts } from '../../ports/telemetry.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
 import { remembered } from './remembered.ts';
 
-/** Counts requests and inferences. */
-export function requestCountersIn(registry: Registry) {
+/** Metrics and logs of requests and inferences. */
+export function pinoRequestTelemetry(
+  registry: Registry,
+  logger: Logger,
+): Pick<Telemetry, 'requestEnded' | 'inferenceEnded'> {
   const registers = [registry];
   const requests = new Counter({
     name: 'waybill_http_requests_total',
@@ -54,17 +58,21 @@ export function requestCountersIn(registry: Registry) {
     sum: settled.labels(surface, profile, target),
   }));
   return {
-    request: ({ route, status, refusal, milliseconds }: RequestFacts) => {
+    requestEnded: (facts) => {
+      const { route, status, refusal, milliseconds } = facts;
       const { count, time } = requestSeries(route, String(status));
       count.inc();
       time.observe(milliseconds / 1000);
       if (refusal !== null) refusalSeries(route, refusal).inc();
+      logger.info(facts, 'request');
     },
-    inference: ({ surface, profile, target, upstream, outcome, isEstimate, cost }: InferenceFacts) => {
+    inferenceEnded: (facts) => {
+      const { surface, profile, target, upstream, outcome, isEstimate, cost } = facts;
       const { count, sum } = inferenceSeries(surface, profile, target, outcome);
       count.inc();
       if (cost > 0n) sum.inc(approximateEur(cost));
       if (isEstimate) estimates.inc({ upstream, surface });
+      if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined, usage: undefined }, 'ending_pending');
     },
   };
 }
