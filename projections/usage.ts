@@ -1,7 +1,13 @@
 import { quarterStart } from '../src/domain/charges/charged-use.ts';
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
-import { addToQuarter, heldHour, usageHourOf, type HeldHour } from '../src/domain/usage-hours/held-hour.ts';
-import type { UsageHour, UsageOf } from '../src/domain/usage-hours/usage-hour.ts';
+import {
+  addToQuarter,
+  heldHour,
+  usageHourOf,
+  type HeldHour,
+  type UsageHour,
+  type UsageOf,
+} from '../src/domain/usage-hours/usage-hour.ts';
 import type { UseAddition } from '../src/domain/usage-hours/use-sums.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';

@@ -1,4 +1,4 @@
-import { UseSums, type SparseUse, type Use } from './use-sums.ts';
+import { UseSums, type SparseUse, type Use, type UseAddition } from './use-sums.ts';
 
 /** Whose usage it is, and of what. */
 export interface UsageOf {
@@ -24,6 +24,28 @@ export interface UsageHour extends UsageOf {
   readonly hour: string;
   /** By the minute with which they begin: `00`, `15`, `30` or `45`. Absent: nothing was used. */
   readonly quarters: Readonly<Record<string, SparseUse>>;
+}
+
+/** Usage of one hour while it is being added up, in place. */
+export interface HeldHour extends Omit<UsageHour, 'quarters'> {
+  readonly quarters: Record<string, UseSums>;
+}
+
+/** The result shares nothing with `hour` that changes. */
+export function heldHour(hour: UsageHour): HeldHour {
+  const quarters = Object.entries(hour.quarters).map(([minute, use]) => [minute, new UseSums().addUse(use)] as const);
+  return { ...hour, quarters: Object.fromEntries(quarters) };
+}
+
+/** The hour as it is now. */
+export function usageHourOf(held: HeldHour): UsageHour {
+  const quarters = Object.entries(held.quarters).map(([minute, sums]) => [minute, sums.sparse()] as const);
+  return { ...held, quarters: Object.fromEntries(quarters) };
+}
+
+/** Adds to the quarter that begins with this minute. */
+export function addToQuarter({ quarters }: HeldHour, minute: string, addition: UseAddition): void {
+  quarters[minute] = (quarters[minute] ?? new UseSums()).add(addition);
 }
 
 /** Usage of one day of a zone, `2026-11-01`. */
