@@ -264,8 +264,6 @@ function openConfiguredLedger(config: Config, telemetry: PinoTelemetry, wrappers
     ...(connectionString === undefined ? {} : { connectionString }),
     awayMs: config.ledger.away_ms,
     callTimeoutMs: config.ledger.call_timeout_ms,
-    queueEventsMax: config.ledger.queue_events_max,
-    walletCommandsMax: config.ledger.wallet_commands_max,
     closingTimes: closingTimesOf(config.ledger),
     onClosingFailed: (failure, error) => telemetry.closingFailed(failure, error),
     batchMs: config.ledger.projection_batch_ms,

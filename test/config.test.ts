@@ -33,8 +33,6 @@ test('the smallest configuration has a default for everything else', (t) => {
     engine: 'sqlite',
     away_ms: 5_000,
     call_timeout_ms: 5_000,
-    queue_events_max: 50_000,
-    wallet_commands_max: 10_000,
     checkpoint_minutes: 15,
     closing_events: 256,
     closing_ms: 86_400_000,

@@ -36,11 +36,12 @@ import type { LogEndReader } from '../ports/log-end.ts';
 import type { KeptReadModels, Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../time/steady-clock.ts';
 
-/** The options of EventStoreDB have no effect on other engines, but for `queueEventsMax`. */
-export interface OpenedLedgerOptions extends Partial<Omit<EventStoreDbEventLogOptions, 'outcomeMs' | 'isKept'>> {
+/** The options of EventStoreDB have no effect on other engines. */
+export interface OpenedLedgerOptions extends Partial<
+  Omit<EventStoreDbEventLogOptions, 'outcomeMs' | 'isKept' | 'queueEventsMax'>
+> {
   readonly dataDir: string;
   readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
-  readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
   readonly onClosingFailed?: WalletCloserOptions['onFailed'];
   /** The read models that follow the log. Default: all. */
@@ -126,7 +127,6 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
   const wallets = new Wallets({
     log,
     createId: randomUUID,
-    ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
     onClosingFailed: options.onClosingFailed,
   });
@@ -234,8 +234,7 @@ function startHighWaterMark(
 }
 
 async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryIdentity | null): Promise<OpenedEngine> {
-  const { engine, dataDir, queueEventsMax, connectionString = '', clockSettleMs = 0 } = options;
-  const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
+  const { engine, dataDir, connectionString = '', clockSettleMs = 0 } = options;
   if (engine === 'eventstoredb') {
     const { awayMs, callTimeoutMs, openMs } = options;
     const times = {
@@ -245,7 +244,7 @@ async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryI
     };
     const onRewound = options.onRewound && { onRewound: options.onRewound };
     const isKept = (stream: string): boolean => !isThinned(stream);
-    const log = await openEventStoreDbEventLog({ connectionString, isKept, ...onRewound, ...limits, ...times });
+    const log = await openEventStoreDbEventLog({ connectionString, isKept, ...onRewound, ...times });
     // Waits as long as the options of the caller allow.
     const asked = options.wrapLog?.(log) ?? log;
     const { logId } = log;
@@ -264,7 +263,7 @@ async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryI
     return { engine: createMemoryEventLog({ clock }), stats: () => stats, logId: null, file: null };
   }
   identity?.assertLedgerThere();
-  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), clockSettleMs, ...limits });
+  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), clockSettleMs });
   await disposedWhereRefused(log, async () => identity?.assertSameLedger(log));
   return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null, file: log };
 }

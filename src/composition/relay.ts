@@ -61,7 +61,7 @@ export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLe
     limits: {
       leaseMs: kafka.lease_ms,
       checkpointMs: kafka.checkpoint_ms,
-      batchEventsMax: kafka.batch_events_max,
+      batchEventsMax: 1_000,
       watchMs,
     },
   });

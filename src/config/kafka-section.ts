@@ -57,7 +57,6 @@ export const kafkaSection = z.strictObject({
     .prefault({}),
   publish_timeout_ms: milliseconds(5_000, 60_000).describe('Time limit of one publication, with all its retries.'),
   checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two checkpoints.'),
-  batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
   lease_ms: milliseconds(15_000, 600_000).describe(
     'A relay with pending events that makes no progress for this long loses its lease to another gateway.',
   ),

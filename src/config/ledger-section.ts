@@ -21,8 +21,6 @@ export const ledgerSection = z
     call_timeout_ms: count(5_000, 60_000).describe(
       'EventStoreDB: how long one attempt of a call may stay unanswered. An append is given up after twice this time, but not before 14,000.',
     ),
-    queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
-    wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
     closing_events: count(256, 5_000).describe(
       'Events of a wallet after which its period is closed. It bounds what a gateway reads before its first answer. A large closing waits for more events.',
     ),
