@@ -1,4 +1,4 @@
-import { isOnlyName } from './detection/announced-name.ts';
+import { arePartsOfName } from './detection/announced-name.ts';
 import { isWeakHalf, nameFieldOf, pairedFieldOf, partsOfName } from './detection/field-names.ts';
 import { lexicon } from './detection/lexicon.ts';
 import { cueMarks } from './detection/text-words.ts';
@@ -19,12 +19,18 @@ interface Open {
   /** In an object: the first string of it whose member says nothing. */
   unnamed: Labelled | null;
   /** In an object: its strings that may be a part of a name beside another: `"fn"` beside `"ln"`. */
-  readonly parts: Map<string, Labelled>;
+  readonly parts: Map<string, Part>;
 }
 
 /** A string and what announces it. */
 interface Labelled {
   label: string | null;
+}
+
+/** A string that may be a part of a name. */
+interface Part {
+  readonly string: Labelled;
+  readonly text: string;
 }
 
 /** Deeper values have no label. */
@@ -80,14 +86,15 @@ export class MemberLabels {
       else top.strings = null;
     }
     if (top?.isList === false && top.member !== null) this.#note(top, top.member, { string, text });
+    // `{"family": "Rossi", "given": ["Mario", "Ugo"]}`
+    const holder = top?.isList === true && top.place === 0 ? this.#open.at(-2) : undefined;
+    if (holder?.isList === false && holder.member !== null) isPart(holder.parts, holder.member, { string, text });
     this.#last = text;
   }
 
   /** The value of a member: the name of a field, or what such a name announces, before it or behind it. */
-  #note(top: Open, member: string, { string, text }: { readonly string: Labelled; readonly text: string }): void {
-    // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
-    const mayBePart = member.length === 2 || !isWeakHalf(member) || isOnlyName(text);
-    if (mayBePart && isPart(top.parts, member, string)) return;
+  #note(top: Open, member: string, { string, text }: Part): void {
+    if (isPart(top.parts, member, { string, text })) return;
     if (saysNothing(member)) top.unnamed ??= string;
     else if (sayName.has(member.toLowerCase()) && announces(text)) {
       if (top.unnamed !== null && top.named === null) top.unnamed.label = text;
@@ -136,13 +143,17 @@ export class MemberLabels {
 const partsOfNames = new Set(['first', 'middle', 'last']);
 
 /** Whether a string is a part of a name whose other part was before: labels both. */
-function isPart(parts: Map<string, Labelled>, member: string, string: Labelled): boolean {
-  let other: Labelled | undefined;
+function isPart(parts: Map<string, Part>, member: string, part: Part): boolean {
+  let other: Part | undefined;
   const field = pairedFieldOf(member, (name) => (other = parts.get(name)) !== undefined);
-  if (parts.size < columnsMax) parts.set(member.toLowerCase(), string);
+  if (parts.size < columnsMax) parts.set(member.toLowerCase(), part);
   if (field === null || other === undefined) return false;
-  string.label = `${field} name`;
-  other.label = `${field === 'given' ? 'family' : 'given'} name`;
+  const [given, family] = field === 'given' ? [part, other] : [other, part];
+  // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
+  const isSure = member.length === 2 || !isWeakHalf(member) || arePartsOfName(given.text, family.text);
+  if (!isSure) return false;
+  given.string.label = 'given name';
+  family.string.label = 'family name';
   return true;
 }
 

@@ -90,6 +90,15 @@ test('the first and the last of something are parts of a name if they are writte
   t.deepEqual(labelled({ shiftFirst: 'Monday', shiftLast: 'Friday' }).at(-1), ['Friday', 'shiftLast']);
 });
 
+test('beside a given name any word is a family name, in a list too, and beside a word none', (t) => {
+  const last = (json: unknown) => labelled(json).at(-1);
+  t.deepEqual(last({ first: 'Zulko', last: 'Wein' }), ['Wein', 'family name']);
+  t.deepEqual(last({ first: 'Introduction', last: 'Wein' }), ['Wein', 'last']);
+  t.deepEqual(last({ given: ['Zulko', 'Ugo'], family: 'Wein' }), ['Wein', 'family name']);
+  t.deepEqual(labelled({ family: 'Wein', given: ['Zulko', 'Ugo'] })[1], ['Wein', 'family name']);
+  t.deepEqual(last({ given: ['Italic'], family: 'Noto Sans' }), ['Noto Sans', 'family']);
+});
+
 test('strings deeper than any record have the string before them', (t) => {
   let json: unknown = ['a', 'b'];
   for (let depth = 0; depth < 90; depth += 1) json = [json];

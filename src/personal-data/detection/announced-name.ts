@@ -30,7 +30,7 @@ const nameWords = /^\p{L}(?:\\'|[\p{L}\p{M}'’-])*\.?(?:(?: {1,2}|\+)\p{L}(?:\\
 const familyFirst = /^,? ?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}/u;
 const wordsMax = { given: 4, family: 4, full: 6, person: 5, name: 4 } as const satisfies Record<NameField, number>;
 
-/** What a program writes where a name may stand. */
+/** What a program writes where a name may stand, and names of fields in further languages, as translations have them. */
 const placeholders = WordTable.of(
   `string str text varchar char nvarchar null nil none undefined unknown missing empty required optional invalid valid
   true false yes no int integer number numeric date datetime boolean bool any object value values default example
@@ -38,9 +38,14 @@ const placeholders = WordTable.of(
   let var unique primary key index distinct length size max min upper lower trim concat placeholder redacted hidden
   anonymous deleted various others other same idem vacío vuoto leer vide keine nessuno aucun ninguno obligatorio
   obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
-  required. error username user login password email mail phone address city company error changed updated first last male female`.split(
-    /\s+/,
-  ),
+  required. error username user login password email mail
+  phone address city company error changed updated first last male
+  female visible component siehe admin italic oblique regular bold semibold condensed monospace mono serif sans
+  achternaam voornaam tussenvoegsel sobrenome apelido primeiro nazwisko imię imiona efternamn förnamn etternavn
+  efternavn fornavn mellomnavn sukunimi etunimi soyadı soyad soyisim isim adı
+  příjmení jméno priezvisko krstné vezetéknév
+  keresztnév utónév nume prenume prezime ime priimek perekonnanimi eesnimi uzvārds vārds pavardė vardas επώνυμο όνομα
+  фамилия имя отчество прізвище ім'я фамилно презиме 姓 名 姓名 姓氏 名字 名前 苗字 성 이름`.split(/\s+/),
 );
 
 /**
@@ -57,9 +62,14 @@ export function announcedName(text: string, { field, isWhole }: AnnouncedBy): st
   if (small === words.length)
     return allSmall(words, { field, isWhole: isWhole && rest.trim() === '' }) ? written : null;
   const name = withoutSentence(words);
+  // "Campo obbligatorio", "Please enter your name".
+  if (name.length < words.length && name.some((word) => isOther(word))) return null;
   if (name.length === 0 || name.length > wordsMax[field] || name.every(isNoName)) return null;
   // "Nachname   Vorname Geburtsdatum": the top of a table.
   if (name.length > 1 && name.slice(0, 2).every(isOfHead)) return null;
+  // "Smithsonian Institution Press".
+  if (name.length > 1 && hasMark(name.at(-1) ?? '', wordMarks.organisation) && !isKnownName(name.join(' ')))
+    return null;
   if (field === 'name' && name.some((word) => hasMark(word, notNames))) return null;
   if (name.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O|D|De|Di|La|Le|Van|Fitz)\p{Lu}/u.test(word)))
     return null;
@@ -100,7 +110,7 @@ function allSmall(words: readonly string[], { field, isWhole }: AnnouncedBy): bo
 const notNames = wordMarks.ordinary | wordMarks.month | wordMarks.place | wordMarks.organisation | wordMarks.field;
 
 function isNoName(word: string): boolean {
-  return hasMark(word, wordMarks.field) || placeholders.marksAt(word, 0, word.length) !== 0;
+  return hasMark(word, wordMarks.field) || isPlaceholder(word);
 }
 
 function isOfHead(word: string): boolean {
@@ -113,13 +123,33 @@ function hasMark(word: string, marks: number): boolean {
 
 /** Begins with a capital, and consists of names and of words that no list has. */
 export function isOnlyName(name: string): boolean {
-  return (
-    /^(?:\p{Ll}{1,3}[ '’]{1,2})*\p{Lu}/u.test(name) &&
-    name.split(/[^\p{L}\p{M}]+/u).every((word) => {
-      const marks = lexicon.marksAt(word, 0, word.length);
-      return marks === 0 || (marks & namesAndParticles) !== 0;
-    })
-  );
+  return /^(?:\p{Ll}{1,3}[ '’]{1,2})*\p{Lu}/u.test(name) && name.split(notOfWord).every((word) => !isOther(word));
 }
 
-export const namesAndParticles = wordMarks.given | wordMarks.family | wordMarks.particle;
+/** Has a word that lists know as a name, and none that they know as anything else. */
+export function isKnownName(name: string): boolean {
+  return isOnlyName(name) && name.split(notOfWord).some((word) => hasMark(word, wordMarks.given | wordMarks.family));
+}
+
+/**
+ * Whether two values are those of one person, of which names of fields that say little of themselves hold a part each: a
+ * given name is rarely a word, so that beside one any word is a family name.
+ */
+export function arePartsOfName(given: string, family: string): boolean {
+  return given !== family && (isOnlyName(given) || isKnownName(family));
+}
+
+const notOfWord = /[^\p{L}\p{M}]+/u;
+
+/** Whether lists know a word, and not as a name. */
+function isOther(word: string): boolean {
+  const marks = lexicon.marksAt(word, 0, word.length);
+  if ((marks & namesAndParticles) !== 0) return false;
+  return marks !== 0 || isPlaceholder(word);
+}
+
+function isPlaceholder(word: string): boolean {
+  return placeholders.marksAt(word, 0, word.length) !== 0;
+}
+
+const namesAndParticles = wordMarks.given | wordMarks.family | wordMarks.particle;

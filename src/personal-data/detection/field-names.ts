@@ -9,10 +9,12 @@ const phrases: Readonly<Record<NameField, string>> = {
   given: `first name, first names, given name, given names, forename, forenames, fore name, fname, middle name, middle names,
     christian name, preferred name, vorname, vornamen, vor name, rufname, zweitname, zweiter vorname, nome proprio,
     nome di battesimo, nome battesimo, primo nome, secondo nome, prénom, prénoms, deuxième prénom,
-    prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, first given name, name first, first nm,
+    prénom usuel, nombre de pila, nombre pila, primer nombre, segundo nombre, names before key,
+    first given name, name first, first nm,
     vorn, vorna, given`,
   family: `last name, last names, family name, family names, surname, surnames, sur name, lname, maiden name, birth name,
-    second surname, first surname, nachname, nachnamen, familienname, familien name, nach name, zuname, geburtsname,
+    second surname, first surname, key names,
+    nachname, nachnamen, familienname, familien name, nach name, zuname, geburtsname,
     mädchenname, ledigname, cognome, cognomi, cognome da nubile, cognome di nascita, nom de famille, nom famille,
     nom de naissance, nom naissance, nom de jeune fille, nom d usage, nom usage, patronyme, apellido, apellidos,
     primer apellido, segundo apellido, apellido paterno, apellido materno, name last, last nm, fam name, nachn,
@@ -24,7 +26,8 @@ const phrases: Readonly<Record<NameField, string>> = {
     kontoinhaber, kontoinhaberin, karteninhaber, karteninhaberin, ansprechpartner, ansprechpartnerin,
     ansprechperson, kundenname, patientenname, mitarbeitername, name des kunden, name der kundin, name des patienten,
     name der patientin, vor und nachname, vorname und nachname, vorname nachname, nachname vorname, name vorname,
-    name und vorname, versicherungsnehmer, versicherungsnehmerin, nome completo, nome e cognome, cognome e nome,
+    name und vorname, person name inverted,
+    versicherungsnehmer, versicherungsnehmerin, nome completo, nome e cognome, cognome e nome,
     nome cognome, cognome nome, nominativo, nominativi, intestatario, intestataria, titolare, nome del cliente,
     nome della cliente, nome del paziente, nom complet, nom et prénom, nom et prénoms, nom prénom,
     nom prénoms, prénom et nom, prénom nom, titulaire, nom du client, nom de la cliente,
@@ -148,7 +151,7 @@ export function pairedFieldOf(name: string, isBeside: (name: string) => boolean)
 
 /** Whether such a field may be of a page, an access point or a function as well. */
 export function isWeakHalf(name: string): boolean {
-  return name.length < 5 || /(?:first|last|[fglnsv]n)$/i.test(name);
+  return name.length < 5 || /(?:first|last|family|given|[fglnsv]n)$/i.test(name);
 }
 
 /** Names of fields that say so in quotes, in elements and on lines of their own alone. */

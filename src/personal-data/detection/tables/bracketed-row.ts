@@ -128,7 +128,12 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
   let readTo = 0;
   for (let word = 0; word < count; word += 1) {
     const end = ends[word] ?? 0;
-    if (end - (starts[word] ?? 0) !== 4 || end < readTo || !/^into$/i.test(wordOf(word))) continue;
+    const length = end - (starts[word] ?? 0);
+    if (length === valuesLength && end >= readTo && /^values$/i.test(wordOf(word))) {
+      readTo = namedBehind(text, end, isHeader, found);
+      continue;
+    }
+    if (length !== 4 || end < readTo || !/^into$/i.test(wordOf(word))) continue;
     const [before] = /^[^()\n;]{1,120}\(/.exec(text.slice(end, end + 128)) ?? [];
     if (before === undefined) continue;
     const from = end + before.length;
@@ -151,6 +156,22 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
     });
   }
   return unnamed.values();
+}
+
+const valuesLength = 'values'.length;
+
+/** `(VALUES (…), (…)) AS people (columns)`. Returns where it ends. */
+function namedBehind(text: string, start: number, isHeader: IsHeader, found: FoundRow): number {
+  const [opening] = /^\s{0,16}\(/.exec(text.slice(start, start + 24)) ?? [];
+  if (opening === undefined) return start;
+  const rows: Row[] = [];
+  const end = eachTuple(text, start + opening.length, (cells) => rows.push(cells));
+  const [naming] = /^\s{0,16}\)\s{0,16}(?:as\s{1,4})?["\w]{1,40}\s{0,4}\(/i.exec(text.slice(end, end + 96)) ?? [];
+  if (naming === undefined) return end;
+  const { cells: header, end: headerEnd } = tupleAt(text, end + naming.length);
+  if (header === null || !isHeader(header)) return end;
+  for (const row of rows) if (row.length === header.length) found(header, row);
+  return headerEnd;
 }
 
 /** The tuples from behind an opening parenthesis on. Returns where they end. */

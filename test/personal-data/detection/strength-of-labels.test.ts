@@ -1,0 +1,72 @@
+import test from 'ava';
+import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
+
+const wanted = { entities: new Set(['PERSON'] as const), languages: ['de', 'en', 'es', 'fr', 'it'] as const };
+
+function personsIn(text: string): readonly string[] {
+  return applyDetectionRules(text, wanted).map(({ start, end }) => text.slice(start, end));
+}
+
+const found: Readonly<Record<string, readonly [text: string, ...names: string[]]>> = {
+  'what sets a family name, beside what sets a given one': [
+    'c.setFirstName("Heike"); c.setLastName("Wein");',
+    'Heike',
+    'Wein',
+  ],
+  'a builder whose given name is called "nome"': ['new B().cognome("Grande").nome("Furio").build()', 'Grande', 'Furio'],
+  'the first and the last of a person': ["{ first: 'Heike', last: 'Wein' }", 'Heike', 'Wein'],
+  'the first and the last of a person, the other way round': ["{ last: 'Wein', first: 'Heike' }", 'Wein', 'Heike'],
+  'a list that knows the family name': ["{ first: 'Blume', last: 'Rossi' }", 'Blume', 'Rossi'],
+  'family and given in quotes': ['name { family: "Wein" given: "Heike" }', 'Wein', 'Heike'],
+  'a label with one more word, beside another': ['cognome_paz: Lupo\nnome_paz: Ondina', 'Lupo', 'Ondina'],
+  'a name and its field without a sign': ['Heike (first name), Wein (last name)', 'Heike', 'Wein'],
+  'a field of a form and what is in it': ['<input id="cognome" type="text" value="Lupo">', 'Lupo'],
+  'a field of a form behind what is in it': [
+    '<input value="Dall\'Oglio" name="cognome"><input value="Ondina" name="nome">',
+    "Dall'Oglio",
+    'Ondina',
+  ],
+  'a comparison of SQL': ["DELETE FROM t WHERE nachname LIKE 'Wein%'", 'Wein'],
+  'a command of LaTeX': [String.raw`\newcommand{\nachname}{von Stein}`, 'von Stein'],
+  'values that are named behind them': [
+    "FROM (VALUES (1, 'Heike', 'Wein'), (2, 'Malte', 'Stein')) AS v(id, vorname, nachname)",
+    'Heike',
+    'Wein',
+    'Malte',
+    'Stein',
+  ],
+  'the heading of a librarian': ['100 1_ $a Herbst, Lorenz, $d 1948-', 'Herbst, Lorenz'],
+  'the contributor of a book': [
+    '<NamesBeforeKey>Gero</NamesBeforeKey><KeyNames>Wrzesinski</KeyNames>',
+    'Gero',
+    'Wrzesinski',
+  ],
+};
+
+for (const [form, [text, ...names]] of Object.entries(found))
+  test(`words are names where their labels are those of people: ${form}`, (t) => {
+    t.deepEqual(personsIn(text), names);
+  });
+
+const none: readonly string[] = [
+  'family: Garamond\ngiven: Italic',
+  'family: "Garamond", given: "Italic"',
+  '{ "family": "Roboto", "size": 12 }',
+  "{ first: 'Introduction', last: 'Conclusion' }",
+  'c.setFirstName("Required"); c.setLastName("Pattern");',
+  'lastName: Component, firstName: Component',
+  'Vorname = Textfeld\nNachname = Textfeld',
+  'Cognome: Campo obbligatorio',
+  'Nom de famille : Champ obligatoire',
+  '"last_name": "Please enter your surname"',
+  '"lastName": "Achternaam", "firstName": "Voornaam"',
+  '"lastName": "Фамилия", "firstName": "Имя"',
+  'last_name: "Smithsonian Institution Press"',
+  "SELECT * FROM (VALUES (1, 'Lachs', 'Wein')) AS v(id, animal, drink)",
+  '<input type="submit" name="last_name" value="Wein">',
+];
+
+for (const text of none)
+  test(`what a weak or a technical label stands before is no person: ${text.slice(0, 60)}`, (t) => {
+    t.deepEqual(personsIn(text), []);
+  });
