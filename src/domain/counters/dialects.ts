@@ -190,8 +190,12 @@ export const counterNames: readonly NameRow[] = [
     named: 'tool_use_prompt_token_count',
     note: 'Gemini: results of tools, which are input',
   },
-  { counts: 'reasoning_tokens', named: `${outDetails}(reasoning|thinking)_tokens`, note: 'OpenAI, Anthropic' },
-  { counts: 'reasoning_tokens', named: '(reasoning|thinking)_token(s|_count)', note: 'Perplexity' },
+  {
+    counts: 'reasoning_tokens',
+    named: `${outDetails}(reasoning|thinking|thoughts)(_output|_content)?_tokens`,
+    note: 'OpenAI, Anthropic',
+  },
+  { counts: 'reasoning_tokens', named: '(reasoning|thinking)(_output|_content)?_token(s|_count)', note: 'Perplexity' },
   { counts: 'reasoning_tokens', named: 'thoughts_token(s|_count)', isBeside: true, note: 'Gemini: beside the output' },
   { counts: 'audio_output_tokens', named: `${outDetails}audio_tokens`, note: 'OpenAI' },
   {
@@ -291,6 +295,18 @@ export const counterMeanings: readonly {
     seenAt: 'Mistral',
   },
   {
+    contradiction: 'images beside the input',
+    confirmed: 'the total is input + images + output',
+    unconfirmed: 'images are above the input',
+    seenAt: 'relatives of the row above',
+  },
+  {
+    contradiction: 'audio beside the output',
+    confirmed: 'the total is input + output + audio',
+    unconfirmed: 'audio is above the output',
+    seenAt: 'relatives of the rows above',
+  },
+  {
     contradiction: 'audio of the total beside the input',
     confirmed: '–',
     unconfirmed: 'the total is above all meanings and seconds of audio were read: the rest is audio input',
@@ -304,7 +320,7 @@ export const counterMeanings: readonly {
   },
   {
     contradiction: 'cached and written tokens beside the input',
-    confirmed: 'the total is input + cached + written + output',
+    confirmed: 'the total is input + cached + written + output, or with one of the two',
     unconfirmed: 'one of them is above the input, or the target has `cached_tokens: beside`',
     seenAt: 'Grok at Azure',
   },

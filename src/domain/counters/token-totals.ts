@@ -101,20 +101,34 @@ function meaningsOf(
   const forms = formsOf(reasoning, { meaning: 'reasoning beside the output', isSure: isApart });
   const outputs = reported.reasoning_tokens?.row.isBeside === true ? forms.toReversed() : forms;
   const sources = formsOf(citations, { meaning: 'citations beside the input', isSure: true });
-  const audio = countIn(reported, 'audio_input_tokens');
+  const [audio, images] = [countIn(reported, 'audio_input_tokens'), countIn(reported, 'image_input_tokens')];
   const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });
-  return cacheForms(reported, input, reading).flatMap((caches) =>
-    audios.flatMap((beside) =>
-      sources.flatMap((source) =>
-        outputs.map((thought) => ({
-          input: input + caches.adds + beside.adds + source.adds,
-          output: output + thought.adds,
-          untoldAudio: 0,
-          counted: input + caches.counted + beside.counted + source.counted + output + thought.counted,
-          meaning: caches.meaning ?? beside.meaning ?? source.meaning ?? thought.meaning,
-          corrected: null,
-        })),
-      ),
+  const pictures = partForms(images, input, 'images beside the input');
+  const speech = countIn(reported, 'audio_output_tokens');
+  const spoken = partForms(speech, output, 'audio beside the output');
+  const inputs = togetherOf([cacheForms(reported, input, reading), audios, pictures, sources]);
+  const allOutputs = togetherOf([spoken, outputs]);
+  return inputs.flatMap((toInput) =>
+    allOutputs.map((toOutput) => ({
+      input: input + toInput.adds,
+      output: output + toOutput.adds,
+      untoldAudio: 0,
+      counted: input + toInput.counted + output + toOutput.counted,
+      meaning: toInput.meaning ?? toOutput.meaning,
+      corrected: null,
+    })),
+  );
+}
+
+/** Every choice of one form of each kind, in order; its meaning is the first that is told. */
+function togetherOf(kinds: readonly (readonly Form[])[]): readonly Form[] {
+  return kinds.reduce((before, forms) =>
+    before.flatMap((one) =>
+      forms.map((other) => ({
+        adds: one.adds + other.adds,
+        counted: one.counted + other.counted,
+        meaning: one.meaning ?? other.meaning,
+      })),
     ),
   );
 }
@@ -127,6 +141,12 @@ function formsOf(tokens: number, { meaning, isSure = false }: { meaning: string;
   return isSure ? [beside, { ...beside, counted: 0 }] : [within, beside];
 }
 
+/** Tokens that are beside a total which is less, unless that of all tokens confirms that they are within. */
+function partForms(tokens: number, total: number, meaning: string): readonly Form[] {
+  const forms = formsOf(tokens, { meaning });
+  return tokens > total ? forms.toReversed() : forms;
+}
+
 /** Cached and written tokens, within the input or beside it. */
 function cacheForms(
   reported: ReportedCounters,
@@ -137,7 +157,12 @@ function cacheForms(
   const isExcess = Math.max(cached, written) > input;
   const isOwn = reported.input_tokens?.row.withoutCachesOn?.includes(surface) === true;
   const meaning = 'cached and written tokens beside the input';
-  if (!isOwn) return formsOf(cached + written, { meaning, isSure: isExcess || areCachesBeside });
+  if (!isOwn) {
+    const forms = formsOf(cached + written, { meaning, isSure: isExcess || areCachesBeside });
+    if (isExcess || areCachesBeside) return forms;
+    const either = [cached, written].map((adds) => ({ adds, counted: adds, meaning }));
+    return cached > 0 && written > 0 ? [...forms, ...either] : forms;
+  }
   const beside = { adds: cached + written, counted: cached + written, meaning: null };
   if (cached + written === 0 || cached + written > input) return [beside];
   return [beside, { adds: 0, counted: 0, meaning: 'cached and written tokens within the input of a message' }];

@@ -8,7 +8,7 @@ import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 /** Counters that an answer, or a record of a stream, has at one place. */
 export interface FoundCounters {
   readonly place: PlaceRow;
-  /** They are those of one of several answers: its `index`, as written. `null`: of the whole answer. */
+  /** They are those of one of several answers: its `index`, as written, or its position. `null`: of the whole answer. */
   readonly choice: string | null;
   readonly read: ReadCounters;
 }
@@ -163,14 +163,14 @@ interface CountersAt {
 
 function* countersAt(object: JsonObjectText, steps: readonly string[], choice: string | null): Generator<CountersAt> {
   const [step = '', ...further] = steps;
-  for (const found of spansAt(object, step)) {
+  for (const [position, found] of spansAt(object, step).entries()) {
     const span = found.kind === 'array' ? onlyElement(object, found) : found;
     if (span.kind !== 'object') continue;
     if (further.length === 0) {
       yield { span, holder: object, choice };
     } else {
       const nested = object.object(span);
-      yield* countersAt(nested, further, step.endsWith('[]') ? indexOf(nested) : choice);
+      yield* countersAt(nested, further, step.endsWith('[]') ? indexOf(nested, position) : choice);
     }
   }
 }
@@ -194,7 +194,7 @@ function spansAt(object: JsonObjectText, step: string): readonly JsonSpan[] {
   return member.kind === 'array' ? object.elements(member) : [];
 }
 
-function indexOf(choice: JsonObjectText): string {
+function indexOf(choice: JsonObjectText, position: number): string {
   const index = choice.member('index');
-  return index === undefined ? '0' : choice.text(index);
+  return index === undefined ? String(position) : choice.text(index);
 }

@@ -78,6 +78,9 @@ test('choices that are counted one by one have one input, and each its output; e
   });
   t.like(read({ choices: [choice(0, 4), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 13 });
   t.like(read({ choices: [choice(0, 9), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 9 });
+  const [{ usage: first }, { usage: second }] = [choice(0, 4), choice(1, 9)];
+  const unnumbered = [{ usage: first }, { usage: second }];
+  t.like(read({ choices: unnumbered })?.usage, { output_tokens: 13 }, 'choices without an index');
   t.like(read({ usage: counters, choices: [choice(0, 4), choice(1, 9)] })?.usage, counted);
   const ofTotal = (total_tokens: number, ...outputs: readonly number[]) =>
     read({ usage: { total_tokens }, choices: outputs.map((output, index) => choice(index, output)) });
