@@ -63,7 +63,7 @@ export interface Credentials {
   readonly apiKey: string | null;
   /** Whether `Authorization` was sent, and is no `Bearer <key>`. Default false. */
   readonly hasOtherAuthorization?: boolean;
-  /** The hash of a key that was sent before, by a session of the console; never from a request. Absent: the key is sent. */
+  /** The hash of the key, where it was hashed before: by a session of the console, or for this request. Never sent. */
   readonly keyHash?: string;
 }
 

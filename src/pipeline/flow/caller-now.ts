@@ -19,6 +19,9 @@ export interface CallerNowDeps {
   readonly isManagement?: true;
 }
 
+/** A known caller, by credentials whose key is hashed: who asks again need not hash it again. */
+export type CallerNow = Pick<Authenticated, 'caller' | 'grant' | 'credentials'>;
+
 /**
  * Who calls, if the key lets them in at this moment, and what the key may do under the policies above it. Raises 401; 403 when
  * the key or a scope above it is suspended.
@@ -26,8 +29,9 @@ export interface CallerNowDeps {
 export async function callerNow(
   { credentials }: Presented,
   { directory, keyHasher, clock, catalogue, isManagement }: CallerNowDeps,
-): Promise<Pick<Authenticated, 'caller' | 'grant'>> {
-  const found = directory.findKey(hashOf(credentials, keyHasher));
+): Promise<CallerNow> {
+  const keyHash = hashOf(credentials, keyHasher);
+  const found = directory.findKey(keyHash);
   const caller = found instanceof Promise ? await found : found;
   if (caller === null) throw unknownKey();
   const refusal = refusalOfKey(caller.key, clock.now());
@@ -38,7 +42,7 @@ export async function callerNow(
       detail: `The ${suspended} of this key is suspended or closed.`,
     });
   }
-  return { caller, grant: grantTo(caller, catalogue.defaultProfile) };
+  return { caller, grant: grantTo(caller, catalogue.defaultProfile), credentials: { ...credentials, keyHash } };
 }
 
 interface KnownGrant {

@@ -1,6 +1,6 @@
 import { isProtected } from '../../domain/policy.ts';
-import { callerNow, type CallerNowDeps } from '../flow/caller-now.ts';
-import type { Authenticated, Presented } from '../records.ts';
+import { callerNow, type CallerNow, type CallerNowDeps } from '../flow/caller-now.ts';
+import type { Presented } from '../records.ts';
 
 /**
  * Finds out who calls, and what the key may do under the policies above it. From here on every answer says what casting did:
@@ -9,7 +9,7 @@ import type { Authenticated, Presented } from '../records.ts';
 export async function authenticate<Request extends Presented>(
   request: Request,
   deps: CallerNowDeps,
-): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
+): Promise<Request & CallerNow> {
   const now = await callerNow(request, deps);
   request.client?.announce('x-waybill-pii', isProtected(now) ? 'none' : 'off');
   return { ...request, ...now };

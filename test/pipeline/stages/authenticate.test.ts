@@ -55,6 +55,13 @@ const codeOf = async (answer: Promise<unknown>): Promise<ErrorCode | null> => {
   }
 };
 
+test('whoever asks again who calls does not hash the key again', async (t) => {
+  const { hashed, deps, answer } = call(secret, null);
+  const again = await authenticate(await answer, deps);
+  t.is(again.credentials.keyHash, `hash of ${secret}`);
+  t.deepEqual(hashed, [secret]);
+});
+
 test('either header identifies the caller, and so do both together if they agree', async (t) => {
   for (const [bearer, apiKey] of [
     [secret, null],
