@@ -1,4 +1,5 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { lexicon, wordMarks } from './lexicon.ts';
 import { isUncasedCode, isWordCode } from './text-words.ts';
 
 const anchors = ['@', '%40'];
@@ -29,14 +30,19 @@ export const emailRule: DetectionRule = {
   },
 };
 
-/** A local part in quotes: of several words, because what they hide is hidden elsewhere too. */
-const quotedLocal = /"([\p{L}\p{N}][\p{L}\p{N}_%+'-]{0,31}[. ][\p{L}\p{N}._%+' -]{0,31}[\p{L}\p{N}])"$/u;
+/** A local part in quotes: what it hides is hidden elsewhere too, so one word is none where it is an everyday one. */
+const quotedLocal = /"([\p{L}\p{N}][\p{L}\p{N}_%+'-]{0,31}(?:[. ][\p{L}\p{N}._%+' -]{0,31})?[\p{L}\p{N}])"$/u;
+const everyday = wordMarks.ordinary | wordMarks.common | wordMarks.field;
+
+function isEveryday(word: string): boolean {
+  return word.length < 3 || /^\d+$/.test(word) || (lexicon.marksAt(word, 0, word.length) & everyday) !== 0;
+}
 
 /** Hides what is in quotes, up to the sign: no value has a quote. */
 function findQuoted(text: string, at: number, found: FoundValue): void {
   if (text.charAt(at - 1) !== '"') return;
   const [, local] = quotedLocal.exec(text.slice(Math.max(0, at - localMax - 2), at)) ?? [];
-  if (local !== undefined) found(at - 1 - local.length, at - 1, ['EMAIL', 1]);
+  if (local !== undefined && !isEveryday(local)) found(at - 1 - local.length, at - 1, ['EMAIL', 1]);
 }
 
 /** How quoted-printable writes `@`. In code a number may stand there: only a known end makes an address of it. */
@@ -76,26 +82,49 @@ function findSpelled(text: string, bracket: string, found: FoundValue): void {
   }
 }
 
-/** "ada [a] example [d] org": neither sign is one without the other, without a known end, and around "and" in a list. */
-const initials =
-  /^[([{<] ?a ?[)\]}>] ?(?!(?:and|or|to|und|oder|bis|et|ou|à|y|o|e) ?[([{<])[\p{L}\p{N}-]+(?: ?[([{<] ?d ?[)\]}>] ?[\p{L}\p{N}-]+)* ?[([{<] ?d ?[)\]}>] ?([\p{L}\p{N}]+)/iu;
-
-const initialDot = /[([{<] ?d ?[)\]}>]/i;
+/** "ada [a] example [d] org": neither sign is one without the other or a dot, without a known end, and around "and" in a list. */
+const initialDot = '(?: ?[([{<] ?d ?[)\\]}>] ?|\\.)';
+const initialLabel = '[\\p{L}\\p{N}-]+';
+const initials = new RegExp(
+  '^[([{<] ?a ?[)\\]}>]( ?)(?!(?:and|or|to|und|oder|bis|et|ou|à|y|o|e) ?[([{<])' +
+    `${initialLabel}(?:${initialDot}${initialLabel})*${initialDot}([\\p{L}\\p{N}]+)`,
+  'iu',
+);
+const initialDots = /[([{<] ?d ?[)\]}>]/gi;
 
 function findInitials(text: string, bracket: string, found: FoundValue): void {
   for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-    const [written = '', last = ''] = initials.exec(text.slice(at, at + spelledMax)) ?? [];
+    const [written = '', blank = '', last = ''] = initials.exec(text.slice(at, at + spelledMax)) ?? [];
     if (!knownEnd.test(last)) continue;
     const [start, end] = [spelledLocalStart(text, at), at + written.length];
+    if (start === at) continue;
     const address = text.slice(start, end);
-    if (address.includes(' ') && isWordEnd(last, address.split(initialDot).length > 2)) continue;
-    if (start !== at) found(start, end, ['EMAIL', 1]);
+    const dots = address.match(initialDots)?.length ?? 0;
+    if (dots === 0 && !isBehindInitial(text, [start, at, end], blank)) continue;
+    const isState = /^\p{Lu}{2}$/u.test(last) && address !== address.toUpperCase();
+    if (dots > 0 && address.includes(' ') && (isState || isWordEnd(text, end, dots > 1))) continue;
+    found(start, end, ['EMAIL', 1]);
   }
 }
 
-/** Between blanks an end of two letters is a word of the sentence, such as `it`, but behind two dots (`co . uk`). */
-function isWordEnd(end: string, isBehindDots: boolean): boolean {
-  return end.length === 2 && !isBehindDots;
+/** What goes on behind a name in code or in an address of the web, and the next point of a list. */
+const goesOn = /^(?:[\w/-]|\.[\p{L}\p{N}]| ?[([=+*&|?]|[^\n]*[([{<] ?b ?[)\]}>])/iu;
+
+/** "ada (a) example.org": the same blanks on both sides, behind no everyday word, and no code or point of a list. */
+function isBehindInitial(text: string, [start, at, end]: readonly [number, number, number], blank: string): boolean {
+  const local = text.slice(start, at).trimEnd();
+  if (at - start - local.length !== blank.length || goesOn.test(text.slice(end, end + spelledMax))) return false;
+  return !isEveryday(local);
+}
+
+/** Ends that are words too. */
+const wordEnd = /(?:^|[^\p{L}])(?:it|de|es|at|be)$/iu;
+const endsThere = /^ ?(?:$|[\r\n,;:!?.)\]}>"'»”])/u;
+
+/** Between blanks an end that is a word goes on a sentence, unless it is behind two dots (`co . uk`) or nothing follows. */
+function isWordEnd(text: string, end: number, isBehindDots: boolean): boolean {
+  if (isBehindDots || !wordEnd.test(text.slice(end - 3, end))) return false;
+  return !endsThere.test(text.slice(end, end + signMax));
 }
 
 /** Dots as words, without brackets, between two of the same sign. A text is searched for a letter sooner than for a blank. */
@@ -119,7 +148,9 @@ function findSpoken(text: string, dot: string, found: FoundValue): void {
     if (spelled === undefined || domain === at) continue;
     // A dot between blanks ends sentences: only the sign itself makes an address of it.
     if (dot === '.' && !spelled.includes('@')) continue;
-    if (dot === '.' && (/^\p{Lu}\p{Ll}/u.test(end) || isWordEnd(end, text.slice(domain, at).includes(' . ')))) continue;
+    const isBehindDots = text.slice(domain, at).includes(' . ');
+    const isWord = isWordEnd(text, from + end.length, isBehindDots) || (at - domain < 2 && end.length === 2);
+    if (dot === '.' && (/^\p{Lu}\p{Ll}/u.test(end) || isWord)) continue;
     // "We are at this point it seems"
     if (dot === 'point' && /[ _*-]at/i.test(spelled) && end.length === 2 && end !== 'fr') continue;
     const local = domain - spelled.length;

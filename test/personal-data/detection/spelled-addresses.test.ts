@@ -24,7 +24,7 @@ const addresses = [
   'ada arroba example punto es',
   'ada @ example dot com',
   'ada-at-example-dot-org',
-  ...'ada @ example . co . uk|ada [a] example [d] org|a.b(a)mail(d)example(d)de|ada (a) mail (d) example (d) de|ada=40example.org'.split(
+  ...'ada @ example . co . uk|ada [a] example [d] org|a.b(a)mail(d)example(d)de|ada (a) mail (d) example (d) de|ada=40example.org|user @ host . io|ada @ mail . de|ada.l @ mail . nl|ada (a) example.org|ada(a)example.org|ada.b [a] mail.co.uk|ada {a} mail.de|ada [a] example [d] io|ADA (A) EXAMPLE (D) COM'.split(
     '|',
   ),
 ];
@@ -52,8 +52,18 @@ const left = [
   'Siamo @ casa . It was late',
   'ask @ work . Info follows',
   'code xs @ w . it',
+  'Wir essen @ mittag . es wird spät, nos vemos @ casa . de nada',
+  'either option (a) example.org or kwargs (b) example.com; see (a) example.org',
+  'if (a) b.test(c); xs (a) b.at(1); fn(a)b.io = 1; ys (a) b.test.c; zs(a)b.io/c; alumno(a) casa.es',
+  'kwargs (a) CIV (d) EU',
   'we are at this point it seems, and left at that point at noon',
   '?size=40px.example.com and ?user=40example.com',
   'id=40cm.it, rate=40ms.io, clock=40MHz.de, to=40163.com',
 ];
 for (const text of left) test(`no address is found in ${text}`, (t) => t.deepEqual(foundIn(text), []));
+
+test('what is in the quotes of a local part is found, unless it is an everyday word', (t) => {
+  const found = ['EMAIL ada.lovelace', 'EMAIL ada lovelace', 'EMAIL lovelace'];
+  t.deepEqual(foundIn('"ada.lovelace"@example.org, "ada lovelace"@example.org, "lovelace"@example.org'), found);
+  t.deepEqual(foundIn('"user"@example.org, "x"@example.org, "12345"@example.org, "lovelace" @ work'), []);
+});
