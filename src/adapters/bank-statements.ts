@@ -17,8 +17,9 @@ export function readBankStatements(bytes: Uint8Array): readonly BankStatement[] 
   return isArchive(bytes) ? archivedStatements(bytes) : readFile(bytes);
 }
 
+/** A zip begins with its first file, or with its directory where it has none: a text may begin with the letters PK too. */
 function isArchive(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(Buffer.from(bytes.subarray(0, 4)).toString('latin1'));
 }
 
 function readFile(bytes: Uint8Array): readonly BankStatement[] {

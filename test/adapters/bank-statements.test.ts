@@ -18,6 +18,11 @@ test('each format is known by how it begins', (t) => {
   t.deepEqual(textsOf(strToU8(`\ufeff\n${camt.replace(/^<\?xml.*\n/, '')}`)), ['Grüße aus Köln']);
   t.deepEqual(textsOf(strToU8(mt940)), ['Grüße']);
   t.deepEqual(textsOf(strToU8(csv)), ['Grüße']);
+  // The letters that a zip begins with.
+  t.deepEqual(textsOf(strToU8(`PKBANK\r\n${mt940}`)), ['Grüße']);
+  t.deepEqual(textsOf(strToU8(csv.replace('bank_reference,', 'PK,bank_reference,').replace('BANK', 'x,BANK'))), [
+    'Grüße',
+  ]);
 });
 
 test('a text is read in the encoding that it declares, or that its first bytes say', (t) => {
