@@ -122,6 +122,8 @@ export const reserve = (amount: string, more: Partial<ReserveCredit> = {}): Rese
 
 /** What a hold of {@link reserve} is charged with where nothing was counted. */
 export const uncounted = { counters: { input_tokens: 100, output_tokens: 200 } };
+/** Who says so, where the amount is another than the hold. */
+export const byOperator = { usageSource: 'operator', resolvedBy: 'operator' } as const;
 
 export const settle = (cost: string, more: Partial<SettleReservation> = {}): SettleReservation => ({
   type: 'settle_reservation',

@@ -50,6 +50,7 @@ import { SteadyClock } from '../../src/time/steady-clock.ts';
 import { record } from '../_support/recorded-log.ts';
 import { otherWalletId, recordLedger } from '../_support/recorded-ledger.ts';
 import {
+  byOperator,
   credit,
   eur,
   id,
@@ -143,8 +144,7 @@ async function recordClosings({ log }: OpenedLedger): Promise<void> {
   const charge = {
     cost: { total: eur('0.25'), lines: [] },
     counted: uncounted,
-    usageSource: 'hold',
-    resolvedBy: 'rule',
+    ...byOperator,
   } as const;
   const ended = (n: number) => ({ ...settle('0'), ...charge, reservationId: id('e', n) });
   const commands = [

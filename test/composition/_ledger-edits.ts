@@ -111,6 +111,13 @@ const removedLast = (name: string): readonly string[] => {
   ];
 };
 const raised = replaced(nth('WalletCredited'), '10.000000000', '1000.000000000');
+/** The first charge of 0.125, all that was held, and what makes 0.025 of it. */
+const wholeHold = nth('ReservationSettled', 2);
+const lowered = `
+  UPDATE events SET data = json_set(data, '$.cost_eur', '0.025000000', '$.released_eur', '0.100000000',
+    '$.postings[0].amount_eur', '0.025000000',
+    '$.postings[1]', json_object('debit_account', 'wallet:${walletId}:reserved', 'credit_account', 'wallet:${walletId}:available', 'amount_eur', '0.100000000'))
+  WHERE position = ${wholeHold}`;
 const undigested = `UPDATE events SET metadata = json_remove(metadata, '$.digest')`;
 
 type Outcome = readonly [start: string, verify: string, checkpoint?: string];
@@ -447,6 +454,21 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       'a quantity of a charge is lowered',
       ['–', '`charge_line`'],
       recomputed(replaced(nth('ReservationSettled'), '"quantity":200', '"quantity":20')),
+    ],
+    ['a charge of a whole hold is lowered, and the rest is given back', ['–', '`charge_sum`'], recomputed(lowered)],
+    [
+      'the same, and a person is said to have entered the amount',
+      ['–', '`charge_price`'],
+      recomputed(lowered, replaced(wholeHold, '"usage_source":"hold"', '"usage_source":"operator"')),
+    ],
+    [
+      'the same, and this person is named as the one who decided',
+      ['–', '–', '`checkpoint`'],
+      recomputed(
+        lowered,
+        replaced(wholeHold, '"usage_source":"hold"', '"usage_source":"operator"'),
+        `UPDATE events SET data = json_set(data, '$.resolved_by', 'operator', '$.actor', 'cli:operator') WHERE position = ${wholeHold}`,
+      ),
     ],
     [
       'a debit becomes a credit',

@@ -15,7 +15,7 @@ import { changeData, digestedAnew, forget, logHolding, setData, type Tampering }
 /** What `verify` makes of closings that say something else than the events before them. Every digest is valid. */
 
 const hold = (n: number, amount = '0.5'): WalletCommand => ({ ...the.reserve(amount), reservationId: the.id('e', n) });
-const ending = { cost: { total: the.eur('0.25'), lines: [] }, counted: the.uncounted, usageSource: 'hold' as const };
+const ending = { cost: { total: the.eur('0.25'), lines: [] }, counted: the.uncounted, ...the.byOperator };
 
 /** Whose second closing holds something of everything. */
 const life: readonly WalletCommand[] = [
@@ -27,11 +27,11 @@ const life: readonly WalletCommand[] = [
   { ...the.flag(), reservationId: the.id('e', 2), reason: 'process_unknown' },
   { ...the.release(), reservationId: the.id('e', 2), resolvedBy: 'rule' },
   hold(3),
-  { ...the.settle('0'), ...ending, reservationId: the.id('e', 3), resolvedBy: 'operator' },
+  { ...the.settle('0'), ...ending, reservationId: the.id('e', 3) },
   hold(4),
   { ...the.flag(), reservationId: the.id('e', 4) },
   hold(5, '0.1'),
-  { ...the.settle('0'), ...ending, reservationId: the.id('e', 5), resolvedBy: 'rule' },
+  { ...the.settle('0'), ...ending, reservationId: the.id('e', 5) },
   { ...the.credit('2'), creditId: the.id('f', 2) },
   { ...the.debit('1'), debitId: the.id('9', 2) },
 ];

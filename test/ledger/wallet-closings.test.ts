@@ -17,6 +17,7 @@ import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { logWith, recordUnknown } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
+import { billing } from '../_support/usage.ts';
 import { anyCommand, endedByRequest } from '../_support/wallet-history.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import {
@@ -43,12 +44,11 @@ const reserve = (n: number, keyId = the.keyA): WalletCommand => ({
   reservationId: the.id('e', n),
   keyId,
 });
-const cost = { total: the.eur('0.001'), lines: [] };
+/** At 2 € per million: 0.001 €. */
+const bill = billing({ output_tokens: 500 }, the.priceList);
 const settle = (n: number): WalletCommand => ({
-  ...the.settle('0.001'),
-  cost,
-  counted: the.uncounted,
-  usageSource: 'hold',
+  ...the.settle('0'),
+  ...bill,
   reservationId: the.id('e', n),
 });
 

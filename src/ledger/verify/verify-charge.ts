@@ -1,9 +1,9 @@
 import type { Bill } from '../../domain/cost.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { WalletEventOf } from '../../domain/wallet-events.ts';
-import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
+import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import { billBy } from '../../domain/prices/bill-by.ts';
-import { isEntered, type CountedRecord } from '../../domain/wallet-entries/cost-lines.ts';
+import { isEntered, type CountedRecord, type EnteredSource } from '../../domain/wallet-entries/cost-lines.ts';
 import { createPriceList, type PriceList } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -18,23 +18,47 @@ export type Charge = Pick<
   | 'price_list_version'
   | 'service_tier'
   | 'usage_source'
->;
+> &
+  // A choice, and a late charge, do not say who decided.
+  Partial<Pick<WalletEventOf<'ReservationSettled'>['data'], 'resolved_by'>>;
+
+/** What a charge may come to. */
+export interface ChargeBounds {
+  /** What the reservation held when it ended. */
+  readonly hold: NanoEur;
+  /** The most that can be counted of it. */
+  readonly bounds: CountedRecord;
+}
 
 /**
  * Checks that a charge is the bill that the price list of the reservation makes of what was counted. Only a charge of the
- * whole hold and an amount set by an operator follow no counters: they have no lines, and the bounds of the hold.
+ * whole hold by rule and an amount set by an operator follow no counters: they have no lines, and the bounds of the hold.
  */
-export function chargeMismatch(charge: Charge, priceList: PriceList, bounds: CountedRecord): Mismatch | null {
+export function chargeMismatch(charge: Charge, priceList: PriceList, held: ChargeBounds): Mismatch | null {
   const { counted, usage_source, lines, price_list_id, price_list_version } = charge;
   const { id, version } = priceList;
   if (id !== price_list_id || version !== price_list_version)
     return mismatch('charge_price', `${id} ${version}`, `${price_list_id} ${price_list_version}`);
-  if (isEntered(usage_source) && !isSameJson(bounds, counted ?? null))
-    return mismatch('charge_price', JSON.stringify(bounds), JSON.stringify(counted ?? 'no bounds'));
+  const found = isEntered(usage_source) ? enteredMismatch(charge, usage_source, held) : null;
+  if (found !== null) return found;
   const entered = { usageSource: usage_source, amount: nanoFromEur(charge.cost_eur), by: priceList };
   if (counted !== undefined) return billMismatch(charge, billBy(priceList, { ...entered, counted }));
   if (lines.length > 0) return mismatch('charge_price', 'what was counted', 'lines alone');
   return mismatch('charge_without_lines', 'what was counted', usage_source);
+}
+
+function enteredMismatch(
+  { counted, cost_eur, resolved_by }: Charge,
+  source: EnteredSource,
+  { hold, bounds }: ChargeBounds,
+): Mismatch | null {
+  if (!isSameJson(bounds, counted ?? null))
+    return mismatch('charge_price', JSON.stringify(bounds), JSON.stringify(counted ?? 'no bounds'));
+  const by = source === 'hold' ? 'rule' : 'operator';
+  if (resolved_by !== undefined && resolved_by !== by)
+    return mismatch('charge_price', `${source} by ${by}`, `${source} by ${resolved_by ?? 'the request'}`);
+  if (source !== 'hold' || nanoFromEur(cost_eur) === hold) return null;
+  return mismatch('charge_sum', `the whole hold, ${eurFromNano(hold)}`, cost_eur);
 }
 
 /** Each line with its price and amount, the tiers, and the sum. */

@@ -73,8 +73,8 @@ export class WalletCheck {
   readonly balances: Balances = emptyBalances();
   /** Terms of open reservations, and of those whose outcome is awaited. */
   readonly #terms = new Map<string, Terms>();
-  /** Reservations given back before their outcome was known and not charged since, with the key they were made for. */
-  readonly #awaited = new Map<string, string>();
+  /** Reservations given back before their outcome was known and not charged since: who made them, and what they held. */
+  readonly #awaited = new Map<string, { readonly keyId: string; readonly hold: NanoEur }>();
   readonly #closings = new ClosingCheck();
   readonly #attempts = new AttemptsCheck();
   #state: WalletState = foldedInPlace(wallet.initialState);
@@ -184,15 +184,15 @@ export class WalletCheck {
   }
 
   #ofAwaited({ reservation_id, key_id }: WalletEventOf<'ReleasedReservationCharged'>['data']): Mismatch | null {
-    const keyId = this.#awaited.get(reservation_id);
-    if (keyId === undefined) {
+    const awaited = this.#awaited.get(reservation_id);
+    if (awaited === undefined) {
       return mismatch(
         'reservation_not_open',
         `${reservation_id} to be given back with its outcome unknown, and not yet charged`,
         'it is not',
       );
     }
-    return keyId === key_id ? null : mismatch('reservation_key', keyId, key_id);
+    return awaited.keyId === key_id ? null : mismatch('reservation_key', awaited.keyId, key_id);
   }
 
   #wholeHold({ reservation_id, amount_eur }: WalletEventOf<'ReservationReleased'>['data']): Mismatch | null {
@@ -235,7 +235,9 @@ export class WalletCheck {
 
   #charge(data: Charge & { readonly reservation_id: string }): Mismatch | null {
     const terms = this.#terms.get(data.reservation_id);
-    return terms === undefined ? null : chargeMismatch(data, terms.priceList, terms.bounds);
+    if (terms === undefined) return null;
+    const hold = this.#awaited.get(data.reservation_id)?.hold ?? this.#holdOf(data.reservation_id);
+    return chargeMismatch(data, terms.priceList, { hold, bounds: terms.bounds });
   }
 
   #holdOf(reservationId: string): NanoEur {
@@ -278,8 +280,10 @@ export class WalletCheck {
         return;
       }
       case 'ReservationReleased':
-        if (this.#isAwaited(event.data)) this.#awaited.set(event.data.reservation_id, event.data.key_id);
-        else this.#terms.delete(event.data.reservation_id);
+        if (this.#isAwaited(event.data)) {
+          const { reservation_id, key_id, amount_eur } = event.data;
+          this.#awaited.set(reservation_id, { keyId: key_id, hold: nanoFromEur(amount_eur) });
+        } else this.#terms.delete(event.data.reservation_id);
         return;
       case 'ReservationSettled':
       case 'ReleasedReservationCharged':

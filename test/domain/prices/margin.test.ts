@@ -139,7 +139,7 @@ test('each level above is owed what its own list makes of the counters, two leve
           const from = priceLists[nth - 1];
           const charging = charged(all, source, own);
           t.is(charging.data.cost_eur, eurFromNano(costBy(own, all, source)));
-          t.is(chargeMismatch(charging.data, own, { counters: {} }), null);
+          t.is(chargeMismatch(charging.data, own, { hold: 0n, bounds: { counters: {} } }), null);
           if (from === undefined) continue;
           const margin = marginOf({
             walletId: the.walletId,
@@ -189,8 +189,13 @@ test('of a whole hold, and of what a person enters, each level above is owed in 
             amount,
             bill: enteredBill(cost, isWhole ? 'hold' : 'operator', bounds),
           });
-          t.is(chargeMismatch(data, own, bounds), null);
-          t.is(chargeMismatch(data, own, { counters: { input_tokens: 2 } })?.kind, 'charge_price');
+          t.is(chargeMismatch(data, own, { hold: amount, bounds }), null);
+          t.is(
+            chargeMismatch(data, own, { hold: amount, bounds: { counters: { input_tokens: 2 } } })?.kind,
+            'charge_price',
+          );
+          const other = chargeMismatch(data, own, { hold: amount + 1n, bounds });
+          t.is(other?.kind, isWhole ? 'charge_sum' : undefined);
           if (from === undefined) continue;
           const charging = { type: 'ReservationSettled', data } as const;
           const of = { charging, list: { reseller_id: 'r', above: from.record }, own, above: from };
@@ -219,7 +224,8 @@ function entered(
   { bound: most, amount, bill }: { readonly bound: UsageBound; readonly amount: bigint; readonly bill: Bill },
 ): WalletEventOf<'ReservationSettled'>['data'] {
   const named = { priceListId: own.id, priceListVersion: own.version };
-  const command = the.settle('0', { ...bill, ...named, resolvedBy: 'rule' });
+  const resolvedBy = bill.usageSource === 'operator' ? 'operator' : 'rule';
+  const command = the.settle('0', { ...bill, ...named, resolvedBy });
   const reserve = the.reserve('0', { ...most, amount, priceList: own });
   const events = historyOf([the.open, the.credit('1000'), reserve, command]).flatMap((each) => each.events);
   const settled = events.find(({ type }) => type === 'ReservationSettled');

@@ -9,13 +9,12 @@ import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { originOfLog } from '../../../src/ledger/checkpoints/recorded-checkpoints.ts';
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
-import { id, reserve, tenantId, uncounted } from '../../_support/wallet-vocabulary.ts';
+import { byOperator, id, reserve, tenantId, uncounted } from '../../_support/wallet-vocabulary.ts';
 
 export const walletIds = [id('a', 1), id('a', 2)];
 
-/** A charge that a rule made, whose amount follows from no prices. */
-export const charging = (total: bigint) =>
-  ({ cost: { total, lines: [] }, counted: uncounted, usageSource: 'hold', resolvedBy: 'rule' }) as const;
+/** A charge whose amount follows from no prices. */
+export const charging = (total: bigint) => ({ cost: { total, lines: [] }, counted: uncounted, ...byOperator }) as const;
 
 /** A ledger whose clock a test sets, with two wallets of one tenant. `copy`: one with another clock. */
 export function billScene(copy?: ReturnType<typeof createMemoryEventLog>) {

@@ -52,6 +52,10 @@ const relabelled = ({ lines }: Charge, above_input_tokens: number | undefined): 
 
 /** What the hold was made for. */
 const bounds = { counters: { input_tokens: 50_000, output_tokens: 9_000 } };
+const held = { hold: 1_000_000_000n, bounds };
+const entered = (more: Partial<Charge>): Charge =>
+  chargeOf({}, { usage_source: 'hold', resolved_by: 'rule', cost_eur: '1.000000000', counted: bounds, ...more });
+const byOperator = { usage_source: 'operator', resolved_by: 'operator' } as const;
 
 const sound: Readonly<Record<string, Charge>> = {
   'below every threshold': chargeOf(call(1_000)),
@@ -62,12 +66,14 @@ const sound: Readonly<Record<string, Charge>> = {
   'calls below, together above': chargeOf(calls(900, 900)),
   'calls in every tier': chargeOf(calls(900, 1_001, 5_000, 5_001)),
   'an estimate in a tier below': chargeOf(call(900), { usage_source: 'estimate' }),
-  'the whole hold': chargeOf({}, { usage_source: 'hold', cost_eur: '1.000000000', counted: bounds }),
+  'the whole hold': entered({}),
+  'an amount of an operator below the hold': entered({ ...byOperator, cost_eur: '0.900000000' }),
+  'an amount of an operator above the hold': entered({ ...byOperator, cost_eur: '3.000000000' }),
 };
 
 for (const [what, charge] of Object.entries(sound)) {
   test(`a charge is right: ${what}`, (t) => {
-    t.is(chargeMismatch(charge, list, bounds), null);
+    t.is(chargeMismatch(charge, list, held), null);
   });
 }
 
@@ -95,14 +101,12 @@ const wrong: Readonly<Record<string, Charge>> = {
   'a tier of a service tier that has none': { ...long, service_tier: 'flex' },
   'one call where the input needs two': { ...two, context_tiers: undefined },
   'more calls than the input can be of': { ...long, context_tiers: [at(1_000, 2)] },
-  'the whole hold without its bounds': chargeOf(
-    {},
-    { usage_source: 'hold', cost_eur: '1.000000000', counted: undefined },
-  ),
-  'an amount of an operator with other bounds': chargeOf(
-    {},
-    { usage_source: 'operator', cost_eur: '1.000000000', counted: { counters: { input_tokens: 1 } } },
-  ),
+  'the whole hold without its bounds': entered({ counted: undefined }),
+  'an amount of an operator with other bounds': entered({ ...byOperator, counted: { counters: { input_tokens: 1 } } }),
+  'the whole hold by the request itself': entered({ resolved_by: null }),
+  'the whole hold by an operator': entered({ resolved_by: 'operator' }),
+  'an amount of an operator by rule': entered({ ...byOperator, resolved_by: 'rule' }),
+  'an amount of an operator by the request itself': entered({ ...byOperator, resolved_by: null }),
   'a call that is not charged': { ...two, context_tiers: [at(0, 2), at(1_000)] },
   'an estimate in a tier above': {
     ...chargeOf({ input_tokens: 0, output_tokens: 10 }, { usage_source: 'estimate' }),
@@ -113,13 +117,19 @@ const wrong: Readonly<Record<string, Charge>> = {
 
 for (const [what, charge] of Object.entries(wrong)) {
   test(`a charge is wrong: ${what}`, (t) => {
-    t.is(chargeMismatch(charge, list, bounds)?.kind, 'charge_price');
+    t.is(chargeMismatch(charge, list, held)?.kind, 'charge_price');
+  });
+}
+
+for (const cost_eur of ['0.999999999', '1.000000001', '0.000000000']) {
+  test(`a charge of the whole hold is wrong: ${cost_eur} of 1.00`, (t) => {
+    t.is(chargeMismatch(entered({ cost_eur }), list, held)?.kind, 'charge_sum');
   });
 }
 
 test('a charge is wrong that names context tiers of a list without any', (t) => {
   const plain = createPriceList({ id: 'long', version: '1', eur_per_million_tokens: flat });
   const charge = chargeOf(call(900));
-  t.is(chargeMismatch(charge, plain, bounds), null);
-  t.is(chargeMismatch({ ...charge, context_tiers: [at(1_000)] }, plain, bounds)?.kind, 'charge_price');
+  t.is(chargeMismatch(charge, plain, held), null);
+  t.is(chargeMismatch({ ...charge, context_tiers: [at(1_000)] }, plain, held)?.kind, 'charge_price');
 });
