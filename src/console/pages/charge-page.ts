@@ -28,7 +28,7 @@ export function chargePage(
   operations: readonly AdminOperation[],
 ): ConsolePage {
   const { words } = visit;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const { id, state, attempts, selection, lines, open, ...members } = charge;
   const isEnded = state === 'settled' || state === 'released';
   const { object: _, cost_eur, hold_eur: __, overrun_eur: ___, ...others } = members;

@@ -24,7 +24,7 @@ export interface LedgerParts {
 /** The ledger: what proves it, a wallet as it was, and the events that come. */
 export function ledgerPage(visit: Visit, parts: LedgerParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const title = titleOfGroup(words, 'postings');
   const list =
     parts.events.length === 0

@@ -51,7 +51,7 @@ const lowWallets = operationAddress('listWallets', { low: 'true' });
 export function overviewPart(visit: Visit, parts: OverviewParts, operations: readonly AdminOperation[]): Html {
   const { words } = visit;
   const { low, flagged, targets } = parts;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const isLow = low !== null && rowsIn(low).length > 0;
   const isFlagged = flagged !== null && rowsIn(flagged).length > 0;
   const isAiling = targets !== null && !rowsIn(targets).every(isHealthy);

@@ -51,7 +51,7 @@ export function homePage(
 }
 
 function walletFigures(visit: Visit, { operation, found, asked }: Answer, operations: readonly AdminOperation[]): Html {
-  const showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing = { visit, links: new Links(visit, operations) };
   const names = ['available_eur', 'reserved_eur', 'settled_eur'];
   return figuresOf(showing, found, names, () => operationAddress(operation.id, asked));
 }

@@ -40,7 +40,7 @@ export function paymentsPage(
   const { words } = visit;
   const isToBook = read !== null && !read.imported.booked && read.imported.credited.length > 0;
   const title = words.home.makes.payments;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   return {
     title,
     group: 'payments',

@@ -22,7 +22,7 @@ export interface PersonParts {
 export function personPage(visit: Visit, parts: PersonParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
   const { person, policies, scopes, lists } = parts;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const title = titleOfMember(words, 'user_id');
   const { id: user_id, object: _, ...members } = person.found as { readonly id: string; readonly object: string };
   const create = operations.find(({ id }) => id === 'createKey' && visit.may('keys.write'));

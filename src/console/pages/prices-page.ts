@@ -46,7 +46,7 @@ export function pricesPage(
   // `as`: what the operation answers.
   const { data, next } = lists.found as { readonly data: readonly ListedPriceList[]; readonly next: string | null };
   const [inForce, earlier] = [data.filter(({ until }) => until === null), data.filter(({ until }) => until !== null)];
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const isOne = lists.asked['profile'] !== undefined;
   return {
     title,

@@ -36,7 +36,7 @@ interface ShownScope {
 export function scopePage(visit: Visit, parts: ScopeParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
   const { kind, scope, policies, above, sums, counted, lists } = parts;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const title = titleOfMember(words, `${kind}_id`);
   // `as`: what the operations answer.
   const { id, object: _, name = '', ...members } = scope.found as ShownScope;

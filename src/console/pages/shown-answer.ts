@@ -5,8 +5,16 @@ import { haveOnePage, operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
 import type { Visit } from '../visit.ts';
 import { walletOfStream } from './ledger-events.ts';
-import { showOf, titleOfGroup, titleOfMaking, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
-import { isRightAligned, Links, shownMembers, shownValue, spareZeros, type Showing } from './shown-value.ts';
+import { titleOfGroup, titleOfMaking, titleOfMember, titleOfVerb, verbOf } from './operation-words.ts';
+import {
+  idOfObject,
+  isRightAligned,
+  Links,
+  shownMembers,
+  shownValue,
+  spareZeros,
+  type Showing,
+} from './shown-value.ts';
 import { table, type Column } from './tables.ts';
 
 /** What an operation answered, and to which question. */
@@ -35,18 +43,18 @@ function shownRows(
   const { words } = visit;
   if (rows.length === 0) return nothing(visit, { operation, found, asked }, operations);
   const columns = shown.columns ?? shownColumns(operation, rows);
-  const showing = { ...showingOf(visit, operation, operations), spare: spareZeros(columns, rows, visit) };
+  const showing = { visit, links: new Links(visit, operations), spare: spareZeros(columns, rows, visit) };
   const right = new Set(columns.filter((name) => rows.some((row) => isRightAligned(name, row[name]))));
   const next = 'next' in found && typeof found.next === 'string' ? found.next : null;
   const title = (name: string): Column =>
     right.has(name) ? { title: titleOfMember(words, name), isRight: true } : titleOfMember(words, name);
-  const remove = removalOf(visit, operation, operations);
+  const action = rowActionOf(visit, { operation, asked }, { rows, operations });
   return html`${table({
       label: titleOfGroup(words, groupOf(operation)),
-      columns: [...columns.map(title), ...(remove === null ? [] : [titleOfVerb(words, remove.operation)])],
+      columns: [...columns.map(title), ...(action === null ? [] : [action.title])],
       rows: rows.map((row) => [
         ...columns.map((name) => cellOf(name, row, showing)),
-        ...(remove === null ? [] : [remove.linkFor(row)]),
+        ...(action === null ? [] : [action.linkFor(row)]),
       ]),
     })}
     <p class="pager">
@@ -67,17 +75,34 @@ export function shownColumns({ id }: AdminOperation, [first = {}]: readonly Row[
   return [leading, amount, ...others];
 }
 
-/** How a row is removed that has no page of its own; `null`: not, or not by the reader. */
-function removalOf(visit: Visit, { id, command }: AdminOperation, operations: readonly AdminOperation[]) {
-  const group = groupOf({ command });
-  const operation = operations.find((each) => groupOf(each) === group && verbOf(each) === 'delete');
-  const [name, ...others] = operation === undefined ? [] : pathNames(operation);
-  const isOffered = id.startsWith('list') && showOf(group, operations) === undefined && others.length === 0;
-  if (operation === undefined || name === undefined || !isOffered || !visit.may(operation.action)) return null;
-  const title = titleOfVerb(visit.words, operation);
-  const linkFor = (row: Row): Html =>
-    html`<a href="${operationAddress(operation.id, { [name]: String(row['id']) })}">${title}</a>`;
-  return { operation, linkFor };
+/**
+ * What is done with a row that has no page of its own: what its operation of the same group needs is known, but for the id of
+ * the row; `null`: nothing, or not by the reader.
+ */
+function rowActionOf(
+  visit: Visit,
+  { operation, asked }: Pick<Answer, 'operation' | 'asked'>,
+  { rows, operations }: { readonly rows: readonly Row[]; readonly operations: readonly AdminOperation[] },
+) {
+  const isMissing = (name: string): boolean => asked[name] === undefined;
+  const found = operations.find((each) => {
+    const [name = '', ...others] = pathNames(each).filter(isMissing);
+    const isOfRow = groupOf(each) === groupOf(operation) && others.length === 0 && !hasPage(name, operations);
+    return each.method !== 'get' && isOfRow && name !== '' && visit.may(each.action);
+  });
+  if (found === undefined || !operation.id.startsWith('list')) return null;
+  const title = titleOfVerb(visit.words, found);
+  const [name = ''] = pathNames(found).filter(isMissing);
+  const ids = Object.fromEntries(pathNames(found).map((each) => [each, asked[each]]));
+  const linkFor = (row: Row): HtmlPart =>
+    !isDoneWith(found, row) &&
+    html`<a href="${operationAddress(found.id, { ...ids, [name]: String(row['id']) })}">${title}</a>`;
+  return rows.some((row) => linkFor(row) !== false) ? { title, linkFor } : null;
+}
+
+/** Whether something of this id is shown on a page. */
+function hasPage(name: string, operations: readonly AdminOperation[]): boolean {
+  return operations.some(({ method, path }) => method === 'get' && path.endsWith(`/{${name}}`));
 }
 
 /** A cell of a row. What caused an entry of a wallet leads to it, and its time to the wallet as the entry left it. */
@@ -97,7 +122,8 @@ function addressBehind(name: string, { cause, cause_id, object, stream, revision
 }
 
 /** What a row is about: the id of a reservation, of a key. */
-function meantBy(name: string, { subject, subject_kind }: Row): string {
+function meantBy(name: string, { object, subject, subject_kind }: Row): string {
+  if (name === 'id') return idOfObject(object);
   const kind = subject ?? subject_kind;
   return name === 'subject_id' && typeof kind === 'string' ? `${kind}_id` : name;
 }
@@ -117,9 +143,9 @@ function nothing(visit: Visit, { operation, asked }: Answer, operations: readonl
   </div>`;
 }
 
-function shownThing(visit: Visit, { operation, found }: Answer, operations: readonly AdminOperation[]): Html {
+function shownThing(visit: Visit, { found }: Answer, operations: readonly AdminOperation[]): Html {
   return html`${secretOf(visit, found)}
-    <dl class="thing">${shownMembers(withoutSecret(found), showingOf(visit, operation, operations))}</dl>`;
+    <dl class="thing">${shownMembers(withoutSecret(found), { visit, links: new Links(visit, operations) })}</dl>`;
 }
 
 const secrets = ['api_key', 'secret'];
@@ -177,18 +203,6 @@ function tryIt(
     </p>`;
 }
 
-function showingOf(visit: Visit, operation: AdminOperation, operations: readonly AdminOperation[]): Showing {
-  return { visit, links: new Links(visit, operations), idMember: idMemberOf(operation, operations) };
-}
-
-/** What `id` in the answers of an operation is the id of: what the pages of single things of its group are found by. */
-function idMemberOf(operation: AdminOperation, operations: readonly AdminOperation[]): string | null {
-  // A charge is shown with its hold.
-  const group = groupOf(operation) === 'charges' ? 'reservations' : groupOf(operation);
-  const show = showOf(group, operations);
-  return show === undefined ? null : (pathNames(show)[0] ?? null);
-}
-
 /** A hold is decided on its page, beside what is known of it. */
 function isDecision(operation: AdminOperation): boolean {
   return groupOf(operation) === 'reservations' && ['settle', 'release'].includes(verbOf(operation));
@@ -199,14 +213,19 @@ const doneIn: ReadonlyMap<string, readonly string[]> = new Map([
   ['active', ['resume']],
   ['suspended', ['suspend']],
   ['closed', ['suspend', 'resume', 'close']],
-  ['pending', ['print', 'workbook']],
+  ['pending', ['print', 'workbook', 'retry']],
+  ['delivered', ['retry']],
   ['credited', ['cancel']],
-  ['confirmed', ['confirm', 'cancel']],
-  ['cancelled', ['confirm', 'cancel', 'print', 'workbook']],
-  ['expired', ['confirm', 'cancel', 'print', 'workbook']],
+  ['confirmed', ['confirm', 'cancel', 'import']],
+  ['cancelled', ['confirm', 'cancel', 'import', 'print', 'workbook']],
+  ['expired', ['confirm', 'cancel', 'import', 'print', 'workbook']],
   ['settled', ['settle', 'release']],
   ['released', ['settle', 'release']],
 ]);
+
+function isDoneWith(operation: AdminOperation, { status, outcome }: Row): boolean {
+  return doneIn.get(String(status ?? outcome))?.includes(verbOf(operation)) ?? false;
+}
 
 /** Whether an operation is one on what its path would name: prices are of no group. */
 function mayTake({ input, ...operation }: AdminOperation, asked: Answer['asked']): boolean {
@@ -224,15 +243,16 @@ export function actionsOn(
 ): Html {
   const { words } = visit;
   const names = pathNames(operation);
-  const { status, outcome } = found as { readonly status?: unknown; readonly outcome?: unknown };
-  const isDone = new Set(doneIn.get(String(status ?? outcome)));
+  const of = Object.fromEntries(Object.entries(found));
   const isOffered = (each: AdminOperation): boolean => {
     const needs = pathNames(each);
     // What is done with a thing is offered once it is known which.
-    const isOfThing = names.some((name) => needs.includes(name) && asked[name] !== undefined) && mayTake(each, asked);
+    const isKnown = needs.every((name) => asked[name] !== undefined || hasPage(name, operations));
+    const isOfThing =
+      isKnown && names.some((name) => needs.includes(name) && asked[name] !== undefined) && mayTake(each, asked);
     const isOfGroup = names.length === 0 && needs.length === 0 && groupOf(each) === groupOf(operation);
-    const isPaying = each.id === 'importPayments' && groupOf(operation) === 'topups' && !isDone.has('confirm');
-    const isPossible = groupOf(each) === groupOf(operation) ? !isDone.has(verbOf(each)) : !isDecision(each);
+    const isPaying = each.id === 'importPayments' && groupOf(operation) === 'topups' && !isDoneWith(each, of);
+    const isPossible = groupOf(each) === groupOf(operation) ? !isDoneWith(each, of) : !isDecision(each);
     return (
       isPossible &&
       !haveOnePage(each.id, operation.id) &&

@@ -45,8 +45,6 @@ export interface Showing {
   readonly links: Links;
   /** Of the zeros behind the amounts of a column, how many no row needs to stand below the others. Absent: none. */
   readonly spare?: ReadonlyMap<string, number>;
-  /** What `id` of a row is the id of: `key_id`; `null`: nothing with a page. */
-  readonly idMember: string | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -67,7 +65,7 @@ export function shownValue(name: string, value: unknown, showing: Showing): Html
   return html`<dl class="inner">${shownMembers(value, showing, about)}</dl>`;
 }
 
-function shownText(name: string, text: string, { visit, links, idMember, spare }: Showing): HtmlPart {
+function shownText(name: string, text: string, { visit, links, spare }: Showing): HtmlPart {
   if (name.endsWith('_eur')) {
     const amount = writtenAmount(text, visit.words);
     if (amount !== null) {
@@ -86,8 +84,7 @@ function shownText(name: string, text: string, { visit, links, idMember, spare }
   const title = name === 'operation' ? links.titleOf(text) : null;
   if (title !== null) return html`<span title="${text}">${title}</span>`;
   const isId = uuid.test(text);
-  const member = name === 'id' ? idMember : name;
-  const address = member === null ? null : links.to(member, text);
+  const address = links.to(name, text);
   const shown = isId
     ? html`<code class="id" data-copy>${text}</code>`
     : html`<bdi>${valueIn(visit.language, name, text)}</bdi>`;
@@ -146,14 +143,21 @@ function causeIn(name: string, { sum }: Readonly<Record<string, unknown>>): stri
   return name === 'cause_id' && typeof sum === 'string' ? `${sum.replace(/s$/, '')}_id` : name;
 }
 
+/** The name under which others have the id of an object: `key_id`. A charge is shown with its hold. */
+export function idOfObject(object: unknown): string {
+  if (object === 'api_key') return 'key_id';
+  return object === 'charge' ? 'reservation_id' : `${String(object)}_id`;
+}
+
 /** Each member with its name. `about`: what the values are; `null`: what the names say. */
 export function shownMembers(found: object, showing: Showing, about: string | null = null): HtmlPart {
+  const meant = (name: string): string => (name === 'id' ? idOfObject(Reflect.get(found, 'object')) : name);
   return Object.entries(found).map(
     ([name, value]) =>
       name !== 'object' &&
       html`<div>
         <dt>${titleOfMember(showing.visit.words, name)}</dt>
-        <dd>${shownValue(about ?? name, value, showing)}</dd>
+        <dd>${shownValue(about ?? meant(name), value, showing)}</dd>
       </div>`,
   );
 }

@@ -31,7 +31,7 @@ const steps = ['hour', 'day', 'month'] as const;
 export function usagePage(visit: Visit, page: UsageParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
   const { usage, rows } = page;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const title = titleOfGroup(words, 'usage');
   return {
     title,

@@ -45,7 +45,7 @@ export interface WalletNow {
 export function walletPage(visit: Visit, parts: WalletParts, operations: readonly AdminOperation[]): ConsolePage {
   const { words } = visit;
   const { wallet, now } = parts;
-  const showing: Showing = { visit, links: new Links(visit, operations), idMember: null };
+  const showing: Showing = { visit, links: new Links(visit, operations) };
   const title = titleOfMember(words, 'wallet_id');
   const { id: wallet_id, object: _, lots, ...others } = wallet;
   return {
