@@ -28,7 +28,7 @@ export interface BrowserPage {
   waitForSelector(selector: string): Promise<unknown>;
   evaluate(script: string): Promise<unknown>;
   screenshot(): Promise<Buffer>;
-  emulateMedia(media: { readonly colorScheme: 'light' | 'dark' }): Promise<void>;
+  emulateMedia(media: { readonly colorScheme?: 'light' | 'dark'; readonly media?: 'print' }): Promise<void>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   on(event: 'console' | 'pageerror', listener: (told: { text?(): string; readonly message?: string }) => void): void;

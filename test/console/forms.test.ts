@@ -125,7 +125,7 @@ test('the only id of a list is filled in, and the first of a list that goes on i
     t.is(status, 200);
   }
   await visitor.get('/console/operations/closeTenant');
-  t.is(visitor.page.match(/<datalist id="l-tenant_id">[^]*?<\/datalist>/)?.[0].match(/<option/g)?.length, 1);
+  t.true(visitor.page.match(/<datalist id="l-tenant_id">[^]*?<\/datalist>/)?.[0].includes(`value="${first}"`));
   t.is(await filledIn(), '');
 });
 

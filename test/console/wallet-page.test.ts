@@ -76,6 +76,17 @@ test('a credit leads to the top-up that made it, and its time to the wallet as i
   t.regex(visitor.page, new RegExp(`${at} →`));
 });
 
+test('what an allocation moved leads to the allocation', async (t) => {
+  const other = await scene.addWallet(tenant.tenantId);
+  const shares = { allocations: [{ wallet_id: other, basis_points: 100 }], frequency: 'once' };
+  const body = { parent_id: tenant.walletId, ...shares };
+  const { json } = await scene.ask(admin, '/allocations', { method: 'POST', body });
+  const visitor = await visitorOf(admin);
+  await visitor.get(`/console/wallet?wallet_id=${other}`);
+  const [, to = ''] = /allocation_id=([0-9a-f-]{36})"/.exec(visitor.page) ?? [];
+  t.is(to, String(json['id']));
+});
+
 test('rows come before the form of their filters, which says what is filtered', async (t) => {
   const visitor = await visitorOf(finance);
   for (const address of [

@@ -22,9 +22,10 @@ const listOf = (operation: string, group: string, member = 'id'): readonly ListO
 const resellers = listOf('listResellers', 'resellers');
 const groups = listOf('listGroups', 'groups');
 const users = listOf('listUsers', 'users');
-const tenants = listOf('listWallets', 'wallets', 'tenant_id');
+// One may have been created nowhere, and has wallets: its name comes after.
+const tenants = [...listOf('listWallets', 'wallets', 'tenant_id'), ...listOf('listTenants', 'tenants')];
 
-/** Where ids of a kind are listed, by the member that has one. A tenant may have been created nowhere, and has wallets. */
+/** Where ids of a kind are listed, by the member that has one. */
 const listsOfIds: Readonly<Partial<Record<string, readonly ListOfIds[]>>> = {
   user_id: users,
   reseller_id: resellers,
@@ -76,7 +77,7 @@ export async function offeredIds(
   });
   const kinds = fields.find(({ name }) => name === 'scope_kind')?.choices ?? [];
   const offered = asked.map(async ({ name, lists }) => {
-    const isOfScopes = lists.length > 1;
+    const isOfScopes = name === 'scope_id';
     const those = isOfScopes ? lists.filter((list) => kinds.includes(kindOf(list))) : lists;
     const found = await Promise.all(those.map((list) => idsOf(visit, parts, list, isOfScopes)));
     const above = isOfScopes && kinds.includes('platform') && isOfPlatform(visit) ? [platform(visit)] : [];
@@ -111,7 +112,10 @@ async function idsOf(visit: Visit, parts: ConsoleParts, list: ListOfIds, saysKin
   const keys = list.operation === 'listUsers' && rows.length > 0 ? await keysOfPeople(visit, parts) : new Map();
   const ids = rows.map((row) => {
     const id = String(row[list.member]);
-    return { id, about: kind + [tellingOf(visit, row), ...(keys.get(id) ?? [])].join(' · ') };
+    return {
+      id,
+      about: kind + [list.member === 'id' ? tellingOf(visit, row) : '', ...(keys.get(id) ?? [])].join(' · '),
+    };
   });
   return { ids, isWhole: (Reflect.get(found, 'next') ?? null) === null, lists: answer === null ? [] : [list] };
 }

@@ -1,6 +1,6 @@
 import { operationAddress } from '../address-of.ts';
 import { html, type Html, type HtmlPart } from '../../admin/markup/html.ts';
-import { titleOfVerb } from '../pages/operation-words.ts';
+import { titleOfMaking, titleOfVerb } from '../pages/operation-words.ts';
 import type { Speech, Visit } from '../visit.ts';
 import { begunField, formTokenField, onceField } from './asked-in-form.ts';
 import { fieldPart, isAt, noneBox, type OperationForm } from './field-part.ts';
@@ -18,14 +18,15 @@ export function writingForm(visit: Visit, filled: OperationForm): Html {
   const begun = written.get(begunField);
   const { words, session } = visit;
   const kind = /^(delete|revoke|close|erase|suspend)/.test(operation.id) ? 'danger' : 'main';
+  const title = titleOfMaking(words, operation) ?? titleOfVerb(words, operation);
   const hasRows = filled.fields.some((field) => field.kind === 'rows');
   return html`<form method="post" action="${operationAddress(operation.id)}" class="fields">
     <input type="hidden" name="${formTokenField}" value="${session.formToken}" />
     <input type="hidden" name="${onceField}" value="${once}" />
     ${begun !== null && html`<input type="hidden" name="${begunField}" value="${begun}" />`}
-    ${hasRows && html`<button hidden>${titleOfVerb(words, operation)}</button>`} ${fieldsOf(visit, filled)}
+    ${hasRows && html`<button hidden>${title}</button>`} ${fieldsOf(visit, filled)}
     ${isLiftedWhole(filled) && noneBox(words, filled)}
-    <p class="submit"><button class="${kind}">${titleOfVerb(words, operation)}</button></p>
+    <p class="submit"><button class="${kind}">${title}</button></p>
   </form>`;
 }
 

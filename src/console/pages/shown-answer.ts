@@ -92,7 +92,7 @@ function rowActionOf(
   });
   if (found === undefined || !operation.id.startsWith('list')) return null;
   const title = titleOfVerb(visit.words, found);
-  const [name = ''] = pathNames(found).filter(isMissing);
+  const name = pathNames(found).find(isMissing) ?? '';
   const ids = Object.fromEntries(pathNames(found).map((each) => [each, asked[each]]));
   const linkFor = (row: Row): HtmlPart =>
     !isDoneWith(found, row) &&
@@ -112,8 +112,14 @@ function cellOf(name: string, row: Row, showing: Showing): HtmlPart {
   return address === null ? shown : html`<a href="${address}">${shown}</a>`;
 }
 
-function addressBehind(name: string, { cause, cause_id, object, stream, revision }: Row, links: Links): string | null {
+function addressBehind(
+  name: string,
+  { cause, cause_id, allocation_id, object, stream, revision }: Row,
+  links: Links,
+): string | null {
   if (object !== 'entry') return null;
+  // An allocation moves credit by transfers, whose id the cause has.
+  if (name === 'cause' && typeof allocation_id === 'string') return links.to('allocation_id', allocation_id);
   if (name === 'cause' && typeof cause === 'string' && typeof cause_id === 'string')
     return links.to(`${cause}_id`, cause_id);
   const wallet_id = typeof stream === 'string' ? walletOfStream(stream) : null;
