@@ -43,7 +43,7 @@ const sayNothing = new Set(
 );
 /** Names of members whose value may be the name of a field. */
 const sayName = new Set(
-  'name key field label id attribute property title column param parameter k n feld bezeichnung schlüssel spalte campo etichetta chiave champ étiquette libellé libelle clé colonne etiqueta clave columna'.split(
+  'name key field path label id attribute property title column param parameter k n feld bezeichnung schlüssel spalte campo etichetta chiave champ étiquette libellé libelle clé colonne etiqueta clave columna'.split(
     ' ',
   ),
 );

@@ -43,6 +43,7 @@ test('a member that says nothing is announced by the name of a field beside it, 
   t.deepEqual(labelled({ value: 'Ada', name: 'given_name' })[1], ['Ada', 'given_name']);
   t.deepEqual(labelled({ surname: { S: 'Rossi' } }).at(-1), ['Rossi', 'surname']);
   t.deepEqual(labelled({ surname: { 0: { text: 'Rossi' } } }).at(-1), ['Rossi', 'surname']);
+  t.deepEqual(labelled({ op: 'replace', path: '/surname', value: 'Rossi' }).at(-1), ['Rossi', '/surname']);
   t.deepEqual(labelled({ name: 'report', value: 'Rossi' }).at(-1), ['Rossi', 'value']);
   t.deepEqual(labelled([{ name: 'surname' }, { value: 'Rossi' }]).at(-1), ['Rossi', 'value']);
 });

@@ -40,7 +40,8 @@ const placeholders = WordTable.of(
   obbligatorio obligatoire pflichtfeld facoltativo facultatif freiwillig texto testo texte cadena stringa chaîne
   required. error username user login password email mail
   phone address city company error changed updated first last male
-  female visible component siehe admin italic oblique regular bold semibold condensed monospace mono serif sans
+  female visible component siehe option maybe admin
+  italic oblique regular bold semibold condensed monospace mono serif sans
   achternaam voornaam tussenvoegsel sobrenome apelido primeiro nazwisko imię imiona efternamn förnamn etternavn
   efternavn fornavn mellomnavn sukunimi etunimi soyadı soyad soyisim isim adı
   příjmení jméno priezvisko krstné vezetéknév

@@ -21,6 +21,8 @@ const opening = String.raw`(?:[*_.…]{1,40} ?|\[(?:/\p{L}{1,8}\] ?)?|(?:</?\p{L
 
 /** From the end of the name of a field to its value, where signs alone say that it is one. */
 const gaps: readonly RegExp[] = [
+  // lastName: &str = "Rossi"
+  /^: ?&?[\w<>]{2,20} = ["'](?=\p{L})/u,
   // name: "Rossi", name = Rossi, 'name' => 'Rossi', **Name:** Rossi; the value may stand on the next line.
   new RegExp(`^${closing}[ \\t]{0,24}(?:${sign})[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,8})?${opening}`, 'u'),
   // <last_name>Rossi, <field name="last_name">Rossi, <dt>Last name</dt><dd>Rossi, <th>Last name</th><td>Rossi
@@ -31,7 +33,9 @@ const gaps: readonly RegExp[] = [
   /^["\x60\]]? (?:not |NOT )?(?:i?like|I?LIKE|<>|!=) '(?=\p{L})/u,
   // \newcommand{\lastName}{Rossi}
   /^\}\{(?=\p{L}[^{}\n]{0,60}\})/u,
-  /^ ?:?<\/(?:dt|label|strong|b|span|th)>[:\s]{0,24}<(?:dd|span|td|b|strong|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
+  /^ ?:?<\/(?:dt|label|strong|b|span|th|key)>[:\s]{0,24}<(?:dd|span|td|b|em|strong|string|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
+  // expect(lastName).toBe("Rossi"), I fill in "Last name" with "Rossi", last_name changed from "Rossi"
+  /^(?:\)\.to[A-Z][A-Za-z]{1,16}\(|["'\x60]? (?:changed )?(?:with|from|to|was|should be|mit|avec|con|da|von|de) )["'](?=\p{Lu})/u,
   // <label>Last name</label> <input value="Rossi
   /^ ?:?<\/(?:label|td|th|span)>\s{0,16}(?:<(?:td|div|span)(?: [^<>\n]{0,24})?>\s{0,8})?<input (?![^<>\n]{0,60}type=["']?(?:submit|button|reset))[^<>\n]{0,60}?value=["']/,
   // Last name ........ Rossi, Last name ____ Rossi, and the same with blanks alone; Last name is Rossi

@@ -36,10 +36,19 @@ const found: Readonly<Record<string, readonly [text: string, ...names: string[]]
     'Stein',
   ],
   'the heading of a librarian': ['100 1_ $a Herbst, Lorenz, $d 1948-', 'Herbst, Lorenz'],
-  'the contributor of a book': [
-    '<NamesBeforeKey>Gero</NamesBeforeKey><KeyNames>Wrzesinski</KeyNames>',
-    'Gero',
-    'Wrzesinski',
+  'the contributor of a book': ['<NamesBeforeKey>Gero</NamesBeforeKey><KeyNames>Wein</KeyNames>', 'Gero', 'Wein'],
+  'a declaration with its type': ['let last_name: &str = "Wein";', 'Wein'],
+  'elements within a line': ['<li><span>Nachname</span>: <em>Wein</em></li>', 'Wein'],
+  'a list of properties': ['<key>last_name</key>\n<string>Wein</string>', 'Wein'],
+  'what a test expects': ['expect(user.lastName).toBe("Wein");', 'Wein'],
+  'what a step of a test fills in': ['When I fill in "Nachname" with "Wein"', 'Wein'],
+  'what a field was before': ['changed last_name from "Wein" to ""', 'Wein'],
+  'rows that are copied into a database': [
+    'COPY p (nachname, vorname) FROM stdin;\nWein\tHeike\nStein\tMalte\n\\.\nSELECT 1',
+    'Wein',
+    'Heike',
+    'Stein',
+    'Malte',
   ],
 };
 
@@ -64,6 +73,9 @@ const none: readonly string[] = [
   'last_name: "Smithsonian Institution Press"',
   "SELECT * FROM (VALUES (1, 'Lachs', 'Wein')) AS v(id, animal, drink)",
   '<input type="submit" name="last_name" value="Wein">',
+  'lastName: Option<String> = None',
+  'expect(user.lastName).toBe("Required")',
+  'COPY p (animal, drink) FROM stdin;\nLachs\tWein\n',
 ];
 
 for (const text of none)

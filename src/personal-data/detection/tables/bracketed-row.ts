@@ -1,7 +1,7 @@
 import { partsOfMatch, type Part } from '../announced-name.ts';
 import { isWordCode, type TextWords } from '../text-words.ts';
 import type { FoundRow, IsHeader, NamedCells } from './named-cells.ts';
-import { cellsMax, trimmed } from './separator.ts';
+import { cellsIn, cellsMax, endOfLine, trimmed } from './separator.ts';
 
 type Row = readonly Part[];
 
@@ -133,7 +133,7 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
       readTo = namedBehind(text, end, isHeader, found);
       continue;
     }
-    if (length !== 4 || end < readTo || !/^into$/i.test(wordOf(word))) continue;
+    if (length !== 4 || end < readTo || !/^(?:into|copy)$/i.test(wordOf(word))) continue;
     const [before] = /^[^()\n;]{1,120}\(/.exec(text.slice(end, end + 128)) ?? [];
     if (before === undefined) continue;
     const from = end + before.length;
@@ -150,12 +150,26 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
     readTo = columns.cells === null ? end : columns.end;
     const values = /^\s{0,16}VALUES\s{0,16}\(/i.exec(text.slice(readTo, readTo + 48));
     const header = columns.cells;
+    if (header !== null && isHeader(header)) readTo = eachCopied(text, readTo, (row) => found(header, row));
     if (header === null || values === null || !isHeader(header)) continue;
     readTo = eachTuple(text, readTo + values[0].length, (cells) => {
       if (cells.length === header.length) found(header, cells);
     });
   }
   return unnamed.values();
+}
+
+/** `COPY people (columns) FROM stdin;`, and rows with tabs down to a line that ends them. Returns where they end. */
+function eachCopied(text: string, start: number, found: (row: Row) => void): number {
+  const [from] = /^\s{1,16}FROM\s{1,4}stdin[^\n;]{0,80};\r?\n/i.exec(text.slice(start, start + 128)) ?? [];
+  if (from === undefined) return start;
+  for (let at = start + from.length; ;) {
+    const end = endOfLine(text, at);
+    const cells = end - at > tupleCellMax ? null : cellsIn(text, { start: at, end }, { sign: '\t', times: 1 });
+    if (cells === null) return at;
+    found(cells);
+    at = end + 1;
+  }
 }
 
 const valuesLength = 'values'.length;
