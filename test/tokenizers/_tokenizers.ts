@@ -107,6 +107,24 @@ export const families: readonly Family[] = [
       answer: '',
     },
   },
+  ...['gpt35turbo', 'yi'].map((name) => ({
+    name,
+    normalises: false,
+    marks: {
+      opening: '',
+      message: (role: string, text: string) => `<|im_start|>${role}\n${text}<|im_end|>\n`,
+      answer: '<|im_start|>assistant\n',
+    },
+  })),
+  {
+    name: 'baichuan2',
+    normalises: false,
+    marks: {
+      opening: '',
+      message: (role, text) => `${role === 'assistant' ? '<reserved_107>' : '<reserved_106>'}${text}`,
+      answer: '<reserved_107>',
+    },
+  },
 ];
 
 /** A family's tokenizer. */
