@@ -78,6 +78,8 @@ export const counterPlaces: readonly PlaceRow[] = [
   { at: 'x_*.usage', writtenBy: 'Groq (`x_groq`)' },
   { at: 'data.usage', writtenBy: 'servers that wrap their answers' },
   { at: 'meta.usage', writtenBy: 'relatives of the row above' },
+  { at: 'result.usage', writtenBy: 'Cloudflare, in the form of its own API' },
+  { at: 'output.usage', surfaces: ['chat_completions', 'embeddings'], writtenBy: 'relatives of the row above' },
   { at: 'usageMetadata', writtenBy: 'Gemini, through proxies' },
   { at: 'usage_metadata', writtenBy: 'relatives of the row above' },
   { at: 'amazon-bedrock-invocationMetrics', surfaces: ['messages', 'chat_completions'], writtenBy: 'Amazon Bedrock' },

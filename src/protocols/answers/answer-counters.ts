@@ -1,3 +1,4 @@
+import { counterPlaces, type PlaceRow } from '../../domain/counters/dialects.ts';
 import {
   usageOf,
   usageOfChoices,
@@ -6,7 +7,7 @@ import {
 } from '../../domain/counters/read-counters.ts';
 import { withEarlier, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { findCounters } from './found-counters.ts';
+import { confirmedBy, findCounters, type FoundCounters } from './found-counters.ts';
 
 /** Most single choices whose counters are kept: more than can be asked for. */
 const choicesMax = 1_024;
@@ -28,16 +29,24 @@ export function readAnswerCounters(
   return counters.reading;
 }
 
+/** What the records so far have said at one place. */
+interface Said {
+  readonly found: FoundCounters;
+  readonly reading: CounterReading;
+}
+
 /**
  * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum, with
  * what only earlier ones have named. Zeros do not replace counters that counted something, and input and output may be in
- * different records. Those of the whole answer come before those of single choices.
+ * different records. Those of the whole answer come before those of single choices. Places of different records are
+ * compared as those of one object are.
  */
 export class AnswerCounters {
   readonly #surface: string;
-  #whole: CounterReading | null = null;
-  /** What the records so far have reported of each choice, and of the whole answer (`null`). */
-  readonly #reported = new Map<string | null, ReadCounters>();
+  #options: CounterOptions | undefined;
+  /** What the records so far have reported of each choice, and of the whole answer by place. */
+  readonly #reported = new Map<string, ReadCounters>();
+  readonly #ofWhole = new Map<PlaceRow, Said>();
   readonly #ofChoices = new Map<string, CounterReading>();
 
   constructor(surface: string) {
@@ -46,26 +55,27 @@ export class AnswerCounters {
 
   /** Reads the counters that an object holds. Returns whether there are any. */
   note(object: JsonObjectText, options?: CounterOptions): boolean {
-    let inObject: CounterReading | null = null;
-    const found = findCounters(object, this.#surface);
-    for (const { place, choice, read } of found) {
-      const earlier = this.#reported.get(choice);
-      const reported = earlier === undefined ? read : withEarlier(read, earlier);
-      if (earlier !== undefined || this.#reported.size <= choicesMax) this.#reported.set(choice, reported);
-      const reading = usageOf(this.#surface, reported, options);
+    this.#options = options;
+    const all = findCounters(object, this.#surface);
+    for (const { place, choice, read: next } of all) {
+      const key = choice === null ? place.at : `[${choice}]`;
+      const earlier = this.#reported.get(key);
+      const read = earlier === undefined ? next : withEarlier(next, earlier);
+      if (earlier !== undefined || this.#reported.size <= choicesMax) this.#reported.set(key, read);
+      const found = { place, choice, read };
+      const reading = this.#readingOf(found);
       if (reading === null) continue;
-      const placed = { ...reading, place: place.at };
-      // The first of the places, unless only a later one counted anything.
-      const isBetter: boolean = inObject === null || (!countsTokens(inObject) && countsTokens(placed));
-      if (choice === null) inObject = isBetter ? placed : inObject;
-      else if (this.#ofChoices.size < choicesMax) this.#ofChoices.set(choice, placed);
+      if (choice !== null) {
+        if (this.#ofChoices.size < choicesMax) this.#ofChoices.set(choice, reading);
+      } else if (countsTokens(reading) || !this.#ofWhole.has(place)) {
+        this.#ofWhole.set(place, { found, reading });
+      }
     }
-    if (inObject !== null && (this.#whole === null || countsTokens(inObject))) this.#whole = inObject;
-    return found.length > 0;
+    return all.length > 0;
   }
 
   get reading(): CounterReading | null {
-    const whole = this.#whole;
+    const whole = this.#whole();
     if (this.#ofChoices.size === 0) return whole;
     const total = whole?.untold === 'division' ? whole.usage.input_tokens : null;
     const ofChoices = joined([...this.#ofChoices.values()], total);
@@ -73,6 +83,26 @@ export class AnswerCounters {
     // Choices tell how a total alone is divided.
     return total !== null && ofChoices?.untold === null ? ofChoices : whole;
   }
+
+  /** The first of the places, unless only a later one counted anything, or tells no less that its total confirms. */
+  #whole(): CounterReading | null {
+    const said = [...this.#ofWhole.values()].toSorted((a, b) => placeIndex(a.found.place) - placeIndex(b.found.place));
+    const first = said.find(({ reading }) => countsTokens(reading)) ?? said[0];
+    if (first === undefined || said.length === 1) return first?.reading ?? null;
+    const found = said
+      .slice(said.indexOf(first) + 1)
+      .reduce((before, other) => confirmedBy(other.found, before, this.#surface) ?? before, first.found);
+    return this.#readingOf(found);
+  }
+
+  #readingOf({ place, read }: FoundCounters): CounterReading | null {
+    const reading = usageOf(this.#surface, read, this.#options);
+    return reading === null ? null : { ...reading, place: place.at };
+  }
+}
+
+function placeIndex(place: PlaceRow): number {
+  return counterPlaces.indexOf(place);
 }
 
 function countsTokens({ usage }: UsageReading): boolean {

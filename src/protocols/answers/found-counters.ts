@@ -61,7 +61,7 @@ function isConfirmed({ reported }: Pick<ReadCounters, 'reported'>, surface: stri
  * What a first place counted, with the total of another one, or all totals of it, where these confirm each other; `null`:
  * they do not, or count less. An upstream may repeat what its caller sent, so that its kinds are never read from there.
  */
-function confirmedBy(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
+export function confirmedBy(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
   const { input_tokens, output_tokens, total_tokens } = other.read.reported;
   if (!input_tokens || !output_tokens || !total_tokens) return null;
   const candidates = [

@@ -21,6 +21,8 @@ for (const [place, json] of [
   ['response.usage', { response: { usage: counters } }],
   ['message.usage', { message: { usage: counters } }],
   ['data.usage', { data: { usage: counters } }],
+  ['result.usage', { result: { usage: counters } }],
+  ['output.usage', { output: { usage: counters } }],
   ['usage.usage', { usage: { usage: counters, id: 'u' } }],
   ['choices[].usage', { choices: [{ index: 0, usage: counters }] }],
   ['choices[].delta.usage', { choices: [{ delta: { usage: counters } }] }],
@@ -172,6 +174,31 @@ test('what a later record of a stream leaves out holds on, unless it names a sma
     ),
     { audio_milliseconds: 7_000, output_tokens: 2 },
   );
+});
+
+test('places in different records of a stream are compared as those of one object', (t) => {
+  const usage = { prompt_tokens: 1_000, completion_tokens: 50, total_tokens: 1_050 };
+  const cached = { prompt_tokens_details: { cached_tokens: 1_000 } };
+  const billed = { input_tokens: 1_000, output_tokens: 50, cached_input_tokens: 0 };
+  const { total_tokens: _, ...withoutTotal } = usage;
+  for (const own of [usage, withoutTotal])
+    for (const echo of [
+      { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      { prompt_tokens: 9_000, completion_tokens: 1, total_tokens: 9_001 },
+      { ...usage, ...cached },
+      { ...withoutTotal, ...cached },
+    ]) {
+      const records = [{ usage: own }, { x_echo: { usage: echo } }];
+      for (const each of [records, records.toReversed()]) {
+        const counting = new AnswerCounters('chat_completions');
+        for (const record of each) counting.note(scanned(record));
+        t.like(counting.reading?.usage, billed, JSON.stringify(each));
+      }
+    }
+  const growing = new AnswerCounters('chat_completions');
+  growing.note(scanned({ usage: { prompt_tokens: 1_000, completion_tokens: 1, total_tokens: 1_001 } }));
+  growing.note(scanned({ x_groq: { usage } }));
+  t.like(growing.reading?.usage, billed, 'what tells more, and is confirmed, holds');
 });
 
 test('counters that tell a part say which is missing; sound is charged by its length then', (t) => {
