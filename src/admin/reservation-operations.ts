@@ -3,7 +3,6 @@ import { openReservations, type OpenReservationDocument } from '../../projection
 import { nanoFromEur } from '../domain/money.ts';
 import { enteredBill } from '../domain/prices/bill-by.ts';
 import { GatewayError } from '../errors.ts';
-import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
@@ -115,24 +114,15 @@ async function withBillingRecords(
   });
 }
 
-async function openReservation(
-  request: AdminRequest,
-  action: AdminAction,
-  reservationId: string,
-): Promise<OpenReservationDocument> {
+async function flaggedReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
   const { administrator, deps } = request;
-  administrator.reach(action);
+  administrator.reach('reservations.resolve');
   await deps.catchUp([openReservations]);
   const found = deps.readModels.get(openReservations, reservationId);
   const wallet = await recordedWallet(request, found?.wallet_id ?? '');
   const place = await placeOfTenant(request, wallet?.tenantId ?? null);
   if (found === null || wallet === null) throw notFound('open reservation');
-  administrator.assertMay(action, place, 'open reservation');
-  return found;
-}
-
-async function flaggedReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
-  const found = await openReservation(request, 'reservations.resolve', reservationId);
+  administrator.assertMay('reservations.resolve', place, 'open reservation');
   if (found.flag === null) throw notPossible('reservation_not_flagged');
   return found;
 }

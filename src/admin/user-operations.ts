@@ -53,7 +53,8 @@ const createUser = adminOperation({
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const tenantId = asked.tenant_id ?? administrator.person?.tenant_id;
-    if (tenantId === undefined) throw missing('tenant_id');
+    if (tenantId === undefined)
+      throw new GatewayError('invalid_value', { detail: '`tenant_id` is missing.', param: 'tenant_id' });
     const place = await tenantToFill(request, 'users.write', tenantId);
     const roles = { role: asked.role, platform_role: platformRole(asked.platform_role) };
     administrator.assertMayGrant(roles);
@@ -110,10 +111,6 @@ async function assertMayLeave({ administrator, deps }: AdminRequest, groupId: st
 
 function platformRole(asked: z.infer<typeof platformRoleInput> | null): Principal['platform_role'] {
   return asked === 'none' ? null : asked;
-}
-
-function missing(param: string): GatewayError {
-  return new GatewayError('invalid_value', { detail: `\`${param}\` is missing.`, param });
 }
 
 const listUsers = adminOperation({

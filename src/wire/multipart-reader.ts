@@ -94,7 +94,7 @@ class Reader implements MultipartReader {
       case 'content':
         return this.#content(bytes);
       case 'last_boundary':
-        return this.#lineEnd(bytes, 0, 'behind');
+        return this.#lineEnd(bytes, 'behind');
       case 'behind':
         this.#behindBytes += bytes.length;
         if (this.#behindBytes > aroundBytesMax) throw new FormFault('too much follows the last boundary');
@@ -113,14 +113,14 @@ class Reader implements MultipartReader {
   #boundary(bytes: Buffer): number {
     if (bytes.length < 2) return 0;
     if (bytes[0] === dash && bytes[1] === dash) return this.#to('last_boundary', 2);
-    return this.#lineEnd(bytes, 0, 'head');
+    return this.#lineEnd(bytes, 'head');
   }
 
   /** Continues after the end of the line, which may contain only spaces before it. */
-  #lineEnd(bytes: Buffer, from: number, next: Place): number {
-    let at = from;
+  #lineEnd(bytes: Buffer, next: Place): number {
+    let at = 0;
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at += 1;
-    if (at - from > paddingBytesMax) throw new FormFault('a boundary is followed by too many spaces');
+    if (at > paddingBytesMax) throw new FormFault('a boundary is followed by too many spaces');
     const end = bytes.subarray(at, at + lineEnd.length);
     if (end.length < lineEnd.length && lineEnd.subarray(0, end.length).equals(end)) return 0;
     if (!end.equals(lineEnd)) throw new FormFault('a line begins with the boundary, and is none');

@@ -85,8 +85,8 @@ interface NamedScope {
 type WebhookScope = Pick<Webhook, 'tenant_id' | 'reseller_id'>;
 
 async function scopeToFill(request: AdminRequest, named: NamedScope): Promise<WebhookScope> {
-  const scope = scopeOf(request, 'webhooks.write', named);
-  await assertWithin(request, 'webhooks.write', scope);
+  const scope = scopeOf(request, named);
+  await assertWithin(request, scope);
   const { tenant_id, reseller_id } = scope;
   if (tenant_id !== null) await assertTenantOpen(request, tenant_id);
   if (reseller_id !== null && (await recordedScope(request.deps.log, 'reseller', reseller_id)) === null) {
@@ -96,13 +96,13 @@ async function scopeToFill(request: AdminRequest, named: NamedScope): Promise<We
 }
 
 /** The scope that is named, or the widest that the caller may act in. Raises `invalid_value` for two. */
-function scopeOf({ administrator }: AdminRequest, action: AdminAction, named: NamedScope): WebhookScope {
+function scopeOf({ administrator }: AdminRequest, named: NamedScope): WebhookScope {
   const { tenant_id = null, reseller_id = null } = named;
   if (tenant_id !== null && reseller_id !== null) {
     const detail = 'A webhook is of a tenant or of a reseller.';
     throw new GatewayError('invalid_value', { detail, param: 'reseller_id' });
   }
-  const reach = administrator.reach(action);
+  const reach = administrator.reach('webhooks.write');
   if (tenant_id !== null || reseller_id !== null || reach === 'all') return { tenant_id, reseller_id };
   const { person } = administrator;
   return reach === 'reseller'
@@ -110,10 +110,10 @@ function scopeOf({ administrator }: AdminRequest, action: AdminAction, named: Na
     : { tenant_id: person?.tenant_id ?? null, reseller_id };
 }
 
-async function assertWithin(request: AdminRequest, action: AdminAction, scope: WebhookScope): Promise<void> {
+async function assertWithin(request: AdminRequest, scope: WebhookScope): Promise<void> {
   const { tenant_id, reseller_id } = scope;
   const what = tenant_id !== null ? 'tenant' : reseller_id !== null ? 'reseller' : 'webhook';
-  request.administrator.assertMay(action, await placeOf(request, scope), what);
+  request.administrator.assertMay('webhooks.write', await placeOf(request, scope), what);
 }
 
 async function placeOf(request: AdminRequest, { tenant_id, reseller_id }: WebhookScope): Promise<ScopePlace> {
