@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { files } from '../../projections/files.ts';
 import { responseExpiries } from '../../projections/response-expiries.ts';
 import { responseIndex, responseKey } from '../../projections/response-index.ts';
+import { idempotencyPrefix } from '../ledger/stream-names.ts';
 import { createReadModelResponseIndex } from '../ledger/read-models/read-model-response-index.ts';
 import type { Config } from '../config.ts';
 import { responseId } from '../domain/responses/response-id.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
-import { holdsAgeingStreams } from '../ledger/ageing-streams.ts';
 import type { SealedContents } from '../ledger/sealed-contents.ts';
 import { StoredResponses } from '../ledger/stored-responses.ts';
 import type { AgeClock } from '../time/clock.ts';
@@ -74,7 +74,8 @@ export function startResponseRemovals(
     wasRemoved: async () => {
       const wasChanged = isChanged;
       isChanged = false;
-      return wasChanged || holdsAgeingStreams(ledger.log);
+      // Keys expire by age.
+      return wasChanged || (await ledger.log.readAll({ streamPrefixes: [idempotencyPrefix], limit: 1 })).length > 0;
     },
   });
   return {
