@@ -19,6 +19,7 @@ import { ledgerAccept } from './ledger/ledger-accept.ts';
 import { ledgerCheckpoint } from './ledger/ledger-checkpoint.ts';
 import { ledgerCopy } from './ledger/ledger-copy.ts';
 import { ledgerExport } from './ledger/ledger-export.ts';
+import { ledgerCosign } from './ledger/ledger-cosign.ts';
 import { ledgerProve } from './ledger/ledger-prove.ts';
 import { ledgerTail } from './ledger/ledger-tail.ts';
 import { ledgerVerify } from './ledger/ledger-verify.ts';
@@ -61,7 +62,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   [
     'ledger',
     'the log of all events',
-    [ledgerTail, ledgerVerify, ledgerCheckpoint, ledgerProve, ledgerExport, ledgerCopy, ledgerAccept],
+    [ledgerTail, ledgerVerify, ledgerCheckpoint, ledgerCosign, ledgerProve, ledgerExport, ledgerCopy, ledgerAccept],
   ],
   ['audit', 'papers for an audit', [auditPack]],
   ['archive', 'the copy of the ledger in object storage', [archiveStatus, archiveVerify, archiveRestore]],

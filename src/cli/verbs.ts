@@ -15,6 +15,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   confirm: ['book a payment for a top-up', 'approve'],
   copy: ['the ledger into another engine', 'migrate'],
   correct: ['undo something recorded, by its id', 'adjust'],
+  cosign: ['add the signatures of witnesses to a checkpoint'],
   create: ['record something new', 'make', 'open', 'add', 'new', 'issue'],
   credit: ['add credit to a wallet without a payment', 'fund', 'deposit'],
   delete: ['remove what is set or stored', 'remove', 'rm', 'unset'],

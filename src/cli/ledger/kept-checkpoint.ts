@@ -34,7 +34,8 @@ export function keptCheckpoint(path: string): KeptCheckpoint {
   throw new InvalidArgumentError('The file must be a checkpoint, as `waybill ledger checkpoint` prints it.');
 }
 
-function textOf(path: string): string {
+/** The text of a file. Raises `InvalidArgumentError`. */
+export function textOf(path: string): string {
   try {
     if (statSync(path).size > fileBytesMax) throw new Error('it is too large');
     return readFileSync(path, 'utf8');
@@ -64,7 +65,7 @@ export function signersOf(
     if (typeof verdict === 'string') {
       throw refused(
         'checkpoint_not_signed',
-        `the checkpoint has ${verdict === 'absent' ? 'no' : 'a false'} signature by ${key.name}`,
+        `the checkpoint has ${verdict === 'absent' ? 'no' : 'a false'} signature by ${key.name}: ask its owner for the line of this checkpoint, and for the key`,
       );
     }
     return { name: key.name, seen_at: verdict.seenAt === null ? null : timeOf(verdict.seenAt) };

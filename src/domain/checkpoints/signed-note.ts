@@ -85,8 +85,7 @@ export type NoteVerdict = 'absent' | 'wrong' | { readonly seenAt: bigint | null 
 
 /** Judges a note by one key. */
 export function noteVerdict(note: SignedNote, key: VerifierKey, verify: VerifyEd25519): NoteVerdict {
-  const keyId = noteKeyId(key.name, key.type, key.publicKey);
-  const own = note.signatures.filter((each) => each.name === key.name && each.keyId === keyId);
+  const own = note.signatures.filter(isBy(key));
   let verdict: NoteVerdict = 'absent';
   for (const { bytes } of own) {
     const seenAt = key.type === 4 && bytes.length > 8 ? bytes.readBigUInt64BE(0) : null;
@@ -96,4 +95,19 @@ export function noteVerdict(note: SignedNote, key: VerifierKey, verify: VerifyEd
     verdict = { seenAt };
   }
   return verdict;
+}
+
+/**
+ * A note with the signatures that these keys made of its text in `answer`, in place of those that it had of them. Nobody
+ * else's are taken. No signature is checked.
+ */
+export function cosignedNote(note: SignedNote, answer: SignedNote, keys: readonly VerifierKey[]): SignedNote {
+  const isByOne = (each: NoteSignature): boolean => keys.some((key) => isBy(key)(each));
+  const others = note.signatures.filter((each) => !isByOne(each));
+  return { text: note.text, signatures: [...others, ...answer.signatures.filter(isByOne)] };
+}
+
+function isBy({ name, type, publicKey }: VerifierKey): (signature: NoteSignature) => boolean {
+  const keyId = noteKeyId(name, type, publicKey);
+  return (each) => each.name === name && each.keyId === keyId;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
@@ -13,6 +13,7 @@ import { Wallets } from '../../../src/ledger/wallets.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import { patience } from '../../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../../_support/eventstoredb-peer/peer.ts';
+import { witnessOf } from '../../_support/checkpoints.ts';
 import { recordLedger } from '../../_support/recorded-ledger.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 import {
@@ -63,6 +64,45 @@ test('a checkpoint is printed in text and in JSON, once while nothing is new, an
   const next = await waybillJson(t, environment, 'ledger', 'checkpoint');
   t.true(Number(next['size']) > Number(size));
   t.like(await waybillJson(t, environment, ...asked), { ok: true, checkpoint: { size: next['size'] } });
+});
+
+test('what a witness answers is verified and added to a checkpoint, and no line of another', async (t) => {
+  const environment = await seededDirectory(t);
+  const path = await kept(t, environment);
+  const checkpoint = readFileSync(path, 'utf8');
+  const text = checkpoint.slice(0, checkpoint.indexOf('\n\n') + 1);
+  const [own, other] = [witnessOf('one.example', text), witnessOf('other.example', text)];
+  const answered = (answer: string): string => {
+    const file = join(scratchFolder(t), 'answer.txt');
+    writeFileSync(file, answer);
+    return file;
+  };
+  const cosign = (answer: string, key = own.key) =>
+    ['ledger', 'cosign', path, answered(answer), '--witness', key] as const;
+
+  const both = own.line + other.line;
+  const added = await waybillJson(t, environment, ...cosign(both));
+  t.deepEqual(added, {
+    checkpoint: checkpoint + own.line,
+    signed_by: [{ name: 'one.example', seen_at: '2023-03-20T12:12:27.000Z' }],
+    left_out: ['other.example'],
+  });
+  const words = await waybill(t, environment, ...cosign(checkpoint + both));
+  t.is(words.stdout, checkpoint + own.line);
+  t.true(words.stderr.includes('other.example'), words.stderr);
+  const cosigned = answered(words.stdout);
+  const asked = [...verify, '--checkpoint', cosigned, '--signed-by', own.key] as const;
+  t.like(await waybillJson(t, environment, ...asked), { ok: true, signed_by: added['signed_by'] });
+  // A second time nothing is repeated.
+  const again = ['ledger', 'cosign', cosigned, answered(own.line), '--witness', own.key] as const;
+  t.is((await waybill(t, environment, ...again)).stdout, checkpoint + own.line);
+
+  const failing = async (answer: string, key?: string) =>
+    (await waybillFailure(t, environment, ...cosign(answer, key))).code;
+  t.is(await failing(other.line), 'checkpoint_not_signed');
+  t.is(await failing(witnessOf('one.example', `${text}more\n`).line), 'checkpoint_not_signed');
+  t.is(await failing(`another\n\n${own.line}`), 'another_checkpoint');
+  t.is(await failing('yes\n'), 'wrong_usage');
 });
 
 test('a later checkpoint is proved to continue an earlier one, and no other', async (t) => {
