@@ -579,9 +579,11 @@ export class GatewayError extends Error {
     this.#details = details;
   }
 
-  /** The same error after credit was or may have been spent: clients must not retry automatically. */
+  /** The same error after credit was or may have been spent: neither its headers nor its words ask to send it again. */
   withoutRetry(): GatewayError {
-    return new GatewayError(this.code, { ...this.#details, shouldRetry: false });
+    const entry: ErrorFacts = errorCatalogue[this.code];
+    const advice = entry.retryAfterSeconds === undefined ? {} : { next: errorCatalogue.upstream_outcome_unknown.next };
+    return new GatewayError(this.code, { ...this.#details, shouldRetry: false, ...advice });
   }
 
   /** The same error for a caller who is told where to get credit. */

@@ -28,6 +28,18 @@ test('an error that must not be repeated has no type that agents repeat', (t) =>
   t.is(new GatewayError('upstream_unavailable').withoutRetry().type, 'api_error');
 });
 
+test('an error after which credit may be spent does not ask to be sent again', (t) => {
+  for (const code of codes) {
+    const [error, spent] = [
+      new GatewayError(code),
+      new GatewayError(code, { next: 'Try again later.' }).withoutRetry(),
+    ];
+    if (error.shouldRetry !== null || error.status === 408) continue;
+    t.notRegex(spent.message, /try again/i, code);
+    t.regex(spent.message, /x-waybill-reservation/, code);
+  }
+});
+
 // Claude Code shows its own words in place of a message with this one.
 test('no message names the header of a key by which an agent would replace it', (t) => {
   for (const { message } of errors) t.notRegex(message, /x-api-key/i);

@@ -28,7 +28,8 @@ as \`error.credit_hint\` for programs.
 The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. *No* is
 \`x-should-retry: false\`: sending it again cannot help. Every 429, 500 and 503 has a \`retry-after\` of at least 1 s, because some
 clients repeat those whatever they are told, and at once. After credit was spent, or may have been, it is always
-\`x-should-retry: false\`, and \`type\` is \`api_error\` instead of \`server_error\`, which some agents repeat in silence: see
+\`x-should-retry: false\`, and \`type\` is \`api_error\` instead of \`server_error\`, which some agents repeat in silence; the message
+gives the advice of \`upstream_outcome_unknown\` where it would say to try again: see
 [idempotency keys](idempotency.md) for how to ask again without a second charge.
 
 ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
