@@ -103,7 +103,8 @@ function meaningsOf(
   const sources = formsOf(citations, { meaning: 'citations beside the input', isSure: true });
   const [audio, images] = [countIn(reported, 'audio_input_tokens'), countIn(reported, 'image_input_tokens')];
   const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });
-  const pictures = partForms(images, input, 'images beside the input');
+  // Their total is not compared: it would not confirm that images are within it.
+  const pictures = partForms(reading.surface === 'embeddings' ? 0 : images, input, 'images beside the input');
   const speech = countIn(reported, 'audio_output_tokens');
   const spoken = partForms(speech, output, 'audio beside the output');
   const inputs = togetherOf([cacheForms(reported, input, reading), audios, pictures, sources]);
@@ -174,10 +175,10 @@ function hearsAudio(reported: ReportedCounters, { surface }: TotalsReading): boo
 }
 
 /** What the totals mean where the total confirms no meaning. */
-function unconfirmed(plain: Meaning, { input, output, total, reasoning }: NamedTotals, isAudio: boolean): TokenTotals {
+function unconfirmed(plain: Meaning, { input, total, reasoning }: NamedTotals, isAudio: boolean): TokenTotals {
   if (total < plain.counted) {
     if (reasoning <= plain.output) return plain;
-    return { ...plain, output: output + reasoning, meaning: 'reasoning beside the output' };
+    return { ...plain, output: plain.output + reasoning, meaning: 'reasoning beside the output' };
   }
   const rest = total - plain.counted;
   if (rest === 0) return plain;

@@ -7,7 +7,7 @@ import {
 } from '../../domain/counters/read-counters.ts';
 import { withEarlier, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { confirmedBy, findCounters, type FoundCounters } from './found-counters.ts';
+import { findCounters, withOther, type FoundCounters } from './found-counters.ts';
 
 /** Most single choices whose counters are kept: more than can be asked for. */
 const choicesMax = 1_024;
@@ -38,8 +38,8 @@ interface Said {
 /**
  * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum, with
  * what only earlier ones have named. Zeros do not replace counters that counted something, and input and output may be in
- * different records. Those of the whole answer come before those of single choices. Places of different records are
- * compared as those of one object are.
+ * different records. Those of the whole answer come before those of single choices. Of places in different records the first
+ * holds, with the totals of others that are no less.
  */
 export class AnswerCounters {
   readonly #surface: string;
@@ -84,14 +84,14 @@ export class AnswerCounters {
     return total !== null && ofChoices?.untold === null ? ofChoices : whole;
   }
 
-  /** The first of the places, unless only a later one counted anything, or tells no less that its total confirms. */
+  /** The first of the places, unless only a later one counted anything, or tells no less. */
   #whole(): CounterReading | null {
     const said = [...this.#ofWhole.values()].toSorted((a, b) => placeIndex(a.found.place) - placeIndex(b.found.place));
     const first = said.find(({ reading }) => countsTokens(reading)) ?? said[0];
     if (first === undefined || said.length === 1) return first?.reading ?? null;
     const found = said
       .slice(said.indexOf(first) + 1)
-      .reduce((before, other) => confirmedBy(other.found, before, this.#surface) ?? before, first.found);
+      .reduce((before, other) => withOther(other.found, before, this.#surface) ?? before, first.found);
     return this.#readingOf(found);
   }
 

@@ -1,6 +1,11 @@
-import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
+import { counterPlaces, countersBeside, type CounterName, type PlaceRow } from '../../domain/counters/dialects.ts';
 import { confirmedTotals, countIn, tokenTotals } from '../../domain/counters/token-totals.ts';
-import { reportedCounters, type Counters, type ReadCounters } from '../../domain/counters/reported-counters.ts';
+import {
+  partsOf,
+  reportedCounters,
+  type Counters,
+  type ReadCounters,
+} from '../../domain/counters/reported-counters.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
@@ -61,7 +66,7 @@ function isConfirmed({ reported }: Pick<ReadCounters, 'reported'>, surface: stri
  * What a first place counted, with the total of another one, or all totals of it, where these confirm each other; `null`:
  * they do not, or count less. An upstream may repeat what its caller sent, so that its kinds are never read from there.
  */
-export function confirmedBy(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
+function confirmedBy(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
   const { input_tokens, output_tokens, total_tokens } = other.read.reported;
   if (!input_tokens || !output_tokens || !total_tokens) return null;
   const candidates = [
@@ -73,6 +78,27 @@ export function confirmedBy(other: FoundCounters, first: FoundCounters, surface:
     if (isConfirmed(read, surface) && countsNoLess(read, first.read, surface)) return { ...first, place, read };
   }
   return null;
+}
+
+/**
+ * What a first place counted, with the totals that another record tells at another place: those that the first has not, those
+ * that a total confirms, or all of them. `null`: they count less.
+ */
+export function withOther(other: FoundCounters, first: FoundCounters, surface: string): FoundCounters | null {
+  const { reported } = other.read;
+  const lacking = (['input_tokens', 'output_tokens'] as const).filter(
+    (name) => countIn(first.read.reported, name) === 0 && countIn(reported, name) > 0,
+  );
+  const takes = (names: readonly CounterName[]): FoundCounters | null => {
+    const read = { ...first.read, reported: { ...first.read.reported, ...partsOf(reported, names) } };
+    return names.length > 0 && countsNoLess(read, first.read, surface) ? { ...first, read } : null;
+  };
+  const isWhole = countIn(reported, 'input_tokens') > 0 && countIn(reported, 'output_tokens') > 0;
+  return (
+    takes(lacking) ??
+    confirmedBy(other, first, surface) ??
+    (isWhole ? takes(['input_tokens', 'output_tokens', 'total_tokens']) : null)
+  );
 }
 
 function countsNoLess(one: ReadCounters, other: ReadCounters, surface: string): boolean {
@@ -196,5 +222,5 @@ function spansAt(object: JsonObjectText, step: string): readonly JsonSpan[] {
 
 function indexOf(choice: JsonObjectText, position: number): string {
   const index = choice.member('index');
-  return index === undefined ? String(position) : choice.text(index);
+  return index === undefined || index.kind === 'null' ? String(position) : choice.text(index);
 }

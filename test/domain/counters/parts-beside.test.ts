@@ -25,6 +25,22 @@ test('images and speech are beside a total that is less, unless that of all toke
   });
 });
 
+test('speech and reasoning that are both above the output are both beside it', (t) => {
+  const read = (reasoning_tokens: number) =>
+    readChatUsage({
+      prompt_tokens: 10,
+      completion_tokens: 10,
+      completion_tokens_details: { audio_tokens: 20, reasoning_tokens },
+    })?.usage;
+  t.like(read(40), { output_tokens: 70, audio_output_tokens: 20 });
+  t.like(read(5), { output_tokens: 30, audio_output_tokens: 20 });
+});
+
+test('images of embeddings are within their input', (t) => {
+  const usage = { prompt_tokens: 5, total_tokens: 5, prompt_tokens_details: { image_tokens: 50 } };
+  t.like(readCounters('embeddings', usage)?.usage, { input_tokens: 5, image_input_tokens: 5 });
+});
+
 test('one of cached and written tokens is beside the input where the total says so', (t) => {
   for (const [input_tokens, total_tokens] of [
     [1_000, 1_050],

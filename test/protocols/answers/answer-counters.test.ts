@@ -129,6 +129,8 @@ test('input and output may be in different records of a stream, each with its pa
   });
 });
 
+const named = (prompt_tokens: number, completion_tokens: number) => ({ prompt_tokens, completion_tokens });
+
 test('what a later record of a stream leaves out holds on, unless it names a smaller total', (t) => {
   const stream = (surface: string, ...records: readonly object[]) => {
     const counting = new AnswerCounters(surface);
@@ -199,6 +201,28 @@ test('places in different records of a stream are compared as those of one objec
   growing.note(scanned({ usage: { prompt_tokens: 1_000, completion_tokens: 1, total_tokens: 1_001 } }));
   growing.note(scanned({ x_groq: { usage } }));
   t.like(growing.reading?.usage, billed, 'what tells more, and is confirmed, holds');
+});
+
+test('of places in different records none that tells more is lost, and what one lacks another tells', (t) => {
+  const bedrock = (inputTokenCount: number, outputTokenCount: number) => ({
+    'amazon-bedrock-invocationMetrics': { inputTokenCount, outputTokenCount },
+  });
+  const thinking = { promptTokenCount: 10, candidatesTokenCount: 50, thoughtsTokenCount: 400, totalTokenCount: 460 };
+  for (const [records, input_tokens, output_tokens] of [
+    [[{ usage: named(10, 0) }, { x_groq: { usage: named(10, 500) } }], 10, 500],
+    [[{ usage: named(900, 0) }, bedrock(900, 400)], 900, 400],
+    [[{ usage: { prompt_tokens: 10 } }, { data: { usage: named(10, 500) } }], 10, 500],
+    [[{ message: { usage: named(1_000, 1) } }, { usage: { completion_tokens: 200 } }], 1_000, 200],
+    [[{ usageMetadata: { promptTokenCount: 10 } }, { usage: { completion_tokens: 50 } }], 10, 50],
+    [[{ usage: named(10, 50) }, { usageMetadata: thinking }], 10, 450],
+    [[{ usage: { ...named(1, 1), total_tokens: 2 } }, { data: { usage: named(900, 400) } }], 900, 400],
+    [[{ usage: { completion_tokens: 50, total_tokens: 60 } }, { x_echo: { usage: named(1, 1) } }], 10, 50],
+  ] as const)
+    for (const each of [records, records.toReversed()]) {
+      const counting = new AnswerCounters('chat_completions');
+      for (const record of each) counting.note(scanned(record));
+      t.like(counting.reading?.usage, { input_tokens, output_tokens }, JSON.stringify(each));
+    }
 });
 
 test('counters that tell a part say which is missing; sound is charged by its length then', (t) => {
