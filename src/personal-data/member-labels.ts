@@ -1,4 +1,4 @@
-import { arePartsOfName } from './detection/announced-name.ts';
+import { areGivenAndFamily, arePartsOfName } from './detection/announced-name.ts';
 import { isWeakHalf, nameFieldOf, pairedFieldOf, partsOfName } from './detection/field-names.ts';
 import { lexicon } from './detection/lexicon.ts';
 import { cueMarks } from './detection/text-words.ts';
@@ -150,7 +150,8 @@ function isPart(parts: Map<string, Part>, member: string, part: Part): boolean {
   if (field === null || other === undefined) return false;
   const [given, family] = field === 'given' ? [part, other] : [other, part];
   // "fn" beside "ln" is nothing else; "first" and "last" may be pages.
-  const isSure = member.length === 2 || !isWeakHalf(member) || arePartsOfName(given.text, family.text);
+  const areParts = /^(?:given|family)$/i.test(member) ? areGivenAndFamily : arePartsOfName;
+  const isSure = member.length === 2 || !isWeakHalf(member) || areParts(given.text, family.text);
   if (!isSure) return false;
   given.string.label = 'given name';
   family.string.label = 'family name';

@@ -45,7 +45,7 @@ const placeholders = WordTable.of(
   achternaam voornaam tussenvoegsel sobrenome apelido primeiro nazwisko imię imiona efternamn förnamn etternavn
   efternavn fornavn mellomnavn sukunimi etunimi soyadı soyad soyisim isim adı
   příjmení jméno priezvisko krstné vezetéknév
-  keresztnév utónév nume prenume prezime ime priimek perekonnanimi eesnimi uzvārds vārds pavardė vardas επώνυμο όνομα
+  keresztnév utónév nume prenume prezime ime priimek perekonnanimi eesnimi uzvārds vārds pavardė επώνυμο όνομα
   фамилия имя отчество прізвище ім'я фамилно презиме 姓 名 姓名 姓氏 名字 名前 苗字 성 이름`.split(/\s+/),
 );
 
@@ -69,8 +69,8 @@ export function announcedName(text: string, { field, isWhole }: AnnouncedBy): st
   // "Nachname   Vorname Geburtsdatum": the top of a table.
   if (name.length > 1 && name.slice(0, 2).every(isOfHead)) return null;
   // "Smithsonian Institution Press".
-  if (name.length > 1 && hasMark(name.at(-1) ?? '', wordMarks.organisation) && !isKnownName(name.join(' ')))
-    return null;
+  const isOrganised = name.length > 1 && hasMark(name.at(-1) ?? '', wordMarks.organisation);
+  if (isOrganised && !hasMark(name[0] ?? '', wordMarks.given)) return null;
   if (field === 'name' && name.some((word) => hasMark(word, notNames))) return null;
   if (name.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !/^(?:Mc|Mac|O|D|De|Di|La|Le|Van|Fitz)\p{Lu}/u.test(word)))
     return null;
@@ -137,7 +137,13 @@ export function isKnownName(name: string): boolean {
  * given name is rarely a word, so that beside one any word is a family name.
  */
 export function arePartsOfName(given: string, family: string): boolean {
-  return given !== family && (isOnlyName(given) || isKnownName(family));
+  const isFamily = isKnownName(family) && !family.split(notOfWord).some((word) => hasMark(word, notNames));
+  return given !== family && (isOnlyName(given) || isFamily);
+}
+
+/** The same of "given" and "family", which are said of people and of fonts. */
+export function areGivenAndFamily(given: string, family: string): boolean {
+  return given !== family && ![given, family].some((each) => each.split(notOfWord).some((word) => isPlaceholder(word)));
 }
 
 const notOfWord = /[^\p{L}\p{M}]+/u;

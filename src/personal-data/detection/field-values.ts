@@ -1,6 +1,7 @@
 import {
   announcedMax,
   announcedName,
+  areGivenAndFamily,
   arePartsOfName,
   isKnownName,
   isOnlyName,
@@ -8,6 +9,7 @@ import {
   type Part,
 } from './announced-name.ts';
 import { areParts, isEnglish, labelsAhead, recordMax, type FieldLabel, type Strength } from './field-labels.ts';
+import { plainFields } from './field-names.ts';
 import { isWordCode, type TextWords } from './text-words.ts';
 
 /** What may stand between the name of a field and its value. A longer gap announces nothing. */
@@ -30,7 +32,7 @@ const gaps: readonly RegExp[] = [
   // <family value="Rossi"/>, <input name="last_name" type="text" value="Rossi">
   /^(?:["'](?! type=["']?(?:submit|button|reset))(?: [\w:-]{1,24}=["'][^"'<>\n]{0,40}["']){0,4})? value=["'](?=\p{L})/u,
   // last_name LIKE 'Rossi%', last_name <> 'Rossi'
-  /^["\x60\]]? (?:not |NOT )?(?:i?like|I?LIKE|<>|!=) '(?=\p{L})/u,
+  /^["\x60\]]? (?:not |NOT )?(?:i?like|I?LIKE|<>|!=) '(?=\p{L}{4})/u,
   // \newcommand{\lastName}{Rossi}
   /^\}\{(?=\p{L}[^{}\n]{0,60}\})/u,
   /^ ?:?<\/(?:dt|label|strong|b|span|th|key)>[:\s]{0,24}<(?:dd|span|td|b|em|strong|string|div|p)(?: [^<>\n]{0,40})?>\s{0,16}/u,
@@ -97,7 +99,9 @@ export class FieldValues {
     if (strength === 'whole') return partner?.text !== text;
     const isNamed = isKnown || (strength === 'likely' && isOnlyName(text));
     if (partner === null || (strength === 'likely' && isNamed)) return isNamed;
-    return label.field === 'family' ? arePartsOfName(partner.text, text) : arePartsOfName(text, partner.text);
+    const said = this.#words.text.slice(label.start, label.end).toLowerCase();
+    const areOfOne = plainFields.has(said) ? areGivenAndFamily : arePartsOfName;
+    return label.field === 'family' ? areOfOne(partner.text, text) : areOfOne(text, partner.text);
   }
 
   /** The value of the other part of a name nearest to that of a field in its record. */
@@ -118,6 +122,8 @@ export class FieldValues {
 export function valueBehind(words: TextWords, label: FieldLabel, isAboutPerson = false): FieldValue | null {
   if (isEnglish(words, label) && !isAboutPerson) return null;
   const behind = words.text.slice(label.end, label.end + gapMax);
+  // "</lastName><firstName>Mario"
+  if (words.codeAt(label.start - 1) === slash && words.codeAt(label.start - 2) === lessThan) return null;
   let gap: string | undefined;
   for (const each of gaps) if ((gap = each.exec(behind)?.[0]) !== undefined) break;
   const isQuoted = gap === undefined;
@@ -134,7 +140,7 @@ export function valueBehind(words: TextWords, label: FieldLabel, isAboutPerson =
 }
 
 /** An element that is pressed, not filled. */
-const button = /<[^<>]{0,60} type=["']?(?:submit|button|reset)[^<>]{0,60}$/;
+const button = /<(?:button(?= )|[^<>]{0,60} type=["']?(?:submit|button|reset))[^<>]{0,60}$/;
 
 /** `<input value="Rossi" name="last_name">`. */
 const valueBefore = / value="(\p{L}[^"<>\n]{1,80})"(?: [\w:-]{1,24}="[^"<>\n]{0,40}"){0,3} (?:name|id)="$/du;
@@ -208,5 +214,5 @@ function isWhole(behind: string): boolean {
   return behind === '' || /^[\n"'`<&|;\\]| {1,2}[\p{L}\d_.-]{1,40}(?:=|:\S)/u.test(behind);
 }
 
-/** A quote, and an equals sign. */
-const [quote, equals] = [34, 61];
+/** Codes of signs. */
+const [quote, slash, lessThan, equals] = [34, 47, 60, 61];

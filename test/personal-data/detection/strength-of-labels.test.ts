@@ -37,6 +37,12 @@ const found: Readonly<Record<string, readonly [text: string, ...names: string[]]
   ],
   'the heading of a librarian': ['100 1_ $a Herbst, Lorenz, $d 1948-', 'Herbst, Lorenz'],
   'the contributor of a book': ['<NamesBeforeKey>Gero</NamesBeforeKey><KeyNames>Wein</KeyNames>', 'Gero', 'Wein'],
+  'a last word that organisations have': ['Full name: Charlotte Church', 'Charlotte Church'],
+  'a last word that German houses have': ['Kontoinhaber: Anna Kirche', 'Anna Kirche'],
+  'elements on one line': ['<lastName>Page</lastName><firstName>Autumn</firstName>', 'Page', 'Autumn'],
+  'two words beside each other': ['{"family":"Rice","given":"April"}', 'Rice', 'April'],
+  'a patient of FHIR': ['{"name":[{"family":"Waters","given":["Autumn"]}]}', 'Waters', 'Autumn'],
+  'a Greek family': ['last_name: Vardas\nfirst_name: Nikos', 'Vardas', 'Nikos'],
   'a declaration with its type': ['let last_name: &str = "Wein";', 'Wein'],
   'elements within a line': ['<li><span>Nachname</span>: <em>Wein</em></li>', 'Wein'],
   'a list of properties': ['<key>last_name</key>\n<string>Wein</string>', 'Wein'],
@@ -75,6 +81,10 @@ const none: readonly string[] = [
   '<input type="submit" name="last_name" value="Wein">',
   'lastName: Option<String> = None',
   'expect(user.lastName).toBe("Required")',
+  "SELECT 1 FROM p WHERE last_name LIKE 'Sch%' OR last_name LIKE 'A%'",
+  '<button name="nachname" value="Absenden">',
+  '{"first":"Montag","last":"Freitag"}',
+  'COPY p (nachname, vorname, ort) FROM stdin;\nBuild\tstatus\tGreen\textra\n',
   'COPY p (animal, drink) FROM stdin;\nLachs\tWein\n',
 ];
 

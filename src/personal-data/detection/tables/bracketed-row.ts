@@ -150,7 +150,8 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
     readTo = columns.cells === null ? end : columns.end;
     const values = /^\s{0,16}VALUES\s{0,16}\(/i.exec(text.slice(readTo, readTo + 48));
     const header = columns.cells;
-    if (header !== null && isHeader(header)) readTo = eachCopied(text, readTo, (row) => found(header, row));
+    if (header !== null && isHeader(header))
+      readTo = eachCopied(text, readTo, header.length, (row) => found(header, row));
     if (header === null || values === null || !isHeader(header)) continue;
     readTo = eachTuple(text, readTo + values[0].length, (cells) => {
       if (cells.length === header.length) found(header, cells);
@@ -159,14 +160,17 @@ export function eachSqlRow(words: TextWords, isHeader: IsHeader, found: FoundRow
   return unnamed.values();
 }
 
-/** `COPY people (columns) FROM stdin;`, and rows with tabs down to a line that ends them. Returns where they end. */
-function eachCopied(text: string, start: number, found: (row: Row) => void): number {
+/**
+ * `COPY people (columns) FROM stdin;`, and rows with tabs down to a line that is none, with other cells. Returns where they
+ * end.
+ */
+function eachCopied(text: string, start: number, columns: number, found: (row: Row) => void): number {
   const [from] = /^\s{1,16}FROM\s{1,4}stdin[^\n;]{0,80};\r?\n/i.exec(text.slice(start, start + 128)) ?? [];
   if (from === undefined) return start;
   for (let at = start + from.length; ;) {
     const end = endOfLine(text, at);
     const cells = end - at > tupleCellMax ? null : cellsIn(text, { start: at, end }, { sign: '\t', times: 1 });
-    if (cells === null) return at;
+    if (cells?.length !== columns) return at;
     found(cells);
     at = end + 1;
   }
