@@ -256,6 +256,22 @@ test.serial(
   },
 );
 
+test.serial('an empty parameter of a link takes nothing away', async (t) => {
+  const { userId } = await scene.addPerson(scene.tenant);
+  await write(operator, 'PATCH', `/users/${userId}`, { platform_role: 'auditor' });
+  const visitor = await ConsoleVisitor.loggedIn(scene.adminUrl, operator);
+  const before = await recorded();
+  for (const empty of ['', '+']) {
+    await visitor.get(`/console/operations/changeUser?user_id=${userId}&platform_role=${empty}`);
+    const form = sentAsShown(visitor.page);
+    t.is(form.get('platform_role'), 'auditor');
+    const type = 'application/x-www-form-urlencoded';
+    t.is((await visitor.send('/console/operations/changeUser', form.toString(), type)).status, 200);
+    t.true(visitor.page.includes('Nothing was changed in the form.'));
+  }
+  t.deepEqual(await recorded(), before);
+});
+
 for (const [language, said] of [
   ['en', /Somebody has changed this since/],
   ['it', /Qualcuno ha cambiato questi dati/],

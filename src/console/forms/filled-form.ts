@@ -42,8 +42,10 @@ export async function filledForm(
 ): Promise<URLSearchParams | null> {
   const there = await textsThere(visit, parts, page, written);
   if (there === null) return null;
-  const said = new Set([...written.keys()].map((name) => groupOrName(name)));
-  const filled = new URLSearchParams([...written, ...[...there].filter(([name]) => !said.has(groupOrName(name)))]);
+  // An empty parameter says nothing: it would open as a field that was emptied, which takes away what is there.
+  const saying = [...written].filter(([, text]) => text.trim() !== '');
+  const said = new Set(saying.map(([name]) => groupOrName(name)));
+  const filled = new URLSearchParams([...saying, ...[...there].filter(([name]) => !said.has(groupOrName(name)))]);
   filled.set(begunField, digestsOf(parts, page, askedInForm(page.operation, there)).toString());
   return filled;
 }
