@@ -15,13 +15,15 @@ import type { Visit } from './visit.ts';
 /** A file in base64, each `+` and `/` of which a form writes as three characters; its other fields. */
 const formBytesMax = 2 * importedBytesMax + 65_536;
 
+type Outcome = Pick<PaymentsParts, 'read' | 'refusal'>;
+
 /** The page that takes files of the bank. What is looked at is kept nowhere: the page sends it again to be booked. */
 export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
   const { visited, show, deps, frame } = parts;
   const operation = frame.operations.find(({ id }) => id === 'importPayments');
   if (operation === undefined) return;
-  const shown = async (ctx: Context, visit: Visit, of: Pick<PaymentsParts, 'read' | 'refusal'>): Promise<void> => {
-    const waiting = await callOperation(visit, parts, 'listTopups', { status: 'pending' });
+  const shown = async (ctx: Context, visit: Visit, of: Outcome): Promise<void> => {
+    const waiting = await waitingTopups(visit, parts);
     show(ctx, visit, paymentsPage(visit, { once: deps.admin.createId(), waiting, ...of }, frame.operations));
   };
   router.get(
@@ -38,6 +40,7 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
       const form = await postedForm(ctx, visit, deps, formBytesMax);
       const statement = form.get('statement') ?? '';
       const book = form.get('book') === 'true';
+      let of: Outcome;
       try {
         if (statement === '') throw noFile();
         const input = checkedInput(operation, { statement, book });
@@ -46,14 +49,24 @@ export function paymentsRoutes(router: Router, parts: ConsoleParts): void {
         const call = { administrator, deps: deps.admin, idempotencyKey };
         // `as`: what the operation answers.
         const imported = (await runOperation(operation, input, call)) as NonNullable<PaymentsParts['read']>['imported'];
-        await shown(ctx, visit, { read: { statement, imported }, refusal: null });
+        of = { read: { statement, imported }, refusal: null };
       } catch (raised) {
         const refusal = answeredError(ctx, raised, deps.telemetry);
         ctx.status = refusal.status;
-        await shown(ctx, visit, { read: null, refusal });
+        of = { read: null, refusal };
       }
+      await shown(ctx, visit, of);
     }),
   );
+}
+
+/** The first top-ups that nobody has paid. `null`: they cannot be read, which must not hide what became of a file. */
+async function waitingTopups(visit: Visit, parts: ConsoleParts): Promise<PaymentsParts['waiting']> {
+  try {
+    return await callOperation(visit, parts, 'listTopups', { status: 'pending' });
+  } catch {
+    return null;
+  }
 }
 
 function noFile(): GatewayError {

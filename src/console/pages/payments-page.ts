@@ -20,7 +20,7 @@ export interface PaymentsParts {
   /** The file in base64, and what becomes of its entries; `null`: none was sent. */
   readonly read: { readonly statement: string; readonly imported: Imported & { readonly booked: boolean } } | null;
   readonly refusal: GatewayError | null;
-  /** The first top-ups that nobody has paid; `null`: the reader may not see them. */
+  /** The first top-ups that nobody has paid; `null`: the reader may not see them, or they cannot be read. */
   readonly waiting: Answer | null;
 }
 
