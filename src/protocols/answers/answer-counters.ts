@@ -7,7 +7,7 @@ import {
 } from '../../domain/counters/read-counters.ts';
 import { withEarlier, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { findCounters, withOther, type FoundCounters } from './found-counters.ts';
+import { findCounters, withKindsOf, withOther, type FoundCounters } from './found-counters.ts';
 
 /** Most single choices whose counters are kept: more than can be asked for. */
 const choicesMax = 1_024;
@@ -84,14 +84,21 @@ export class AnswerCounters {
     return total !== null && ofChoices?.untold === null ? ofChoices : whole;
   }
 
-  /** The first of the places, unless only a later one counted anything, or tells no less. */
+  /**
+   * The first of the places, unless only a later one counted anything, or tells no less; with the kinds that an earlier record
+   * told of the same totals.
+   */
   #whole(): CounterReading | null {
-    const said = [...this.#ofWhole.values()].toSorted((a, b) => placeIndex(a.found.place) - placeIndex(b.found.place));
-    const first = said.find(({ reading }) => countsTokens(reading)) ?? said[0];
+    const said = [...this.#ofWhole.values()];
+    const sorted = said.toSorted((a, b) => placeIndex(a.found.place) - placeIndex(b.found.place));
+    const first = sorted.find(({ reading }) => countsTokens(reading)) ?? sorted[0];
     if (first === undefined || said.length === 1) return first?.reading ?? null;
-    const found = said
-      .slice(said.indexOf(first) + 1)
+    const held = sorted
+      .slice(sorted.indexOf(first) + 1)
       .reduce((before, other) => withOther(other.found, before, this.#surface) ?? before, first.found);
+    const found = said
+      .slice(0, said.indexOf(first))
+      .reduce((later, earlier) => withKindsOf(earlier.found, later), held);
     return this.#readingOf(found);
   }
 

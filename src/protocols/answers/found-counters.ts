@@ -3,6 +3,7 @@ import { confirmedTotals, countIn, tokenTotals } from '../../domain/counters/tok
 import {
   partsOf,
   reportedCounters,
+  withEarlier,
   type Counters,
   type ReadCounters,
 } from '../../domain/counters/reported-counters.ts';
@@ -99,6 +100,14 @@ export function withOther(other: FoundCounters, first: FoundCounters, surface: s
     confirmedBy(other, first, surface) ??
     (isWhole ? takes(['input_tokens', 'output_tokens', 'total_tokens']) : null)
   );
+}
+
+/** What a place counted, with the kinds that an earlier record told at another place, if it counted the same. */
+export function withKindsOf({ read }: FoundCounters, later: FoundCounters): FoundCounters {
+  const isSame = (['input_tokens', 'output_tokens'] as const).every(
+    (name) => countIn(read.reported, name) === countIn(later.read.reported, name),
+  );
+  return isSame ? { ...later, read: withEarlier(later.read, read) } : later;
 }
 
 function countsNoLess(one: ReadCounters, other: ReadCounters, surface: string): boolean {

@@ -191,7 +191,8 @@ test('places in different records of a stream are compared as those of one objec
       { ...withoutTotal, ...cached },
     ]) {
       const records = [{ usage: own }, { x_echo: { usage: echo } }];
-      for (const each of [records, records.toReversed()]) {
+      // An earlier record that tells the same totals is believed: Groq leaves kinds out in its last one.
+      for (const each of 'prompt_tokens_details' in echo ? [records] : [records, records.toReversed()]) {
         const counting = new AnswerCounters('chat_completions');
         for (const record of each) counting.note(scanned(record));
         t.like(counting.reading?.usage, billed, JSON.stringify(each));
@@ -201,6 +202,19 @@ test('places in different records of a stream are compared as those of one objec
   growing.note(scanned({ usage: { prompt_tokens: 1_000, completion_tokens: 1, total_tokens: 1_001 } }));
   growing.note(scanned({ x_groq: { usage } }));
   t.like(growing.reading?.usage, billed, 'what tells more, and is confirmed, holds');
+});
+
+test('kinds that an earlier record told of the same totals hold on, whatever its place; those of a later one do not', (t) => {
+  const groq = { x_groq: { usage: { ...named(100, 3), prompt_tokens_details: { cached_tokens: 90 } } } };
+  for (const [records, cached_input_tokens] of [
+    [[groq, { usage: named(100, 3) }], 90],
+    [[groq, { usage: named(101, 3) }], 0],
+    [[{ usage: named(100, 3) }, groq], 0],
+  ] as const) {
+    const counting = new AnswerCounters('chat_completions');
+    for (const record of records) counting.note(scanned(record));
+    t.like(counting.reading?.usage, { output_tokens: 3, cached_input_tokens }, JSON.stringify(records));
+  }
 });
 
 test('of places in different records none that tells more is lost, and what one lacks another tells', (t) => {
