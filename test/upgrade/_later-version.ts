@@ -61,7 +61,6 @@ const unmoved = [
   'src/ledger/verify/verify-wallet.ts',
   'src/domain/lots/wallet-lots.ts',
   'src/domain/lots/with-lots.ts',
-  'projections/open-transfers.ts',
   'projections/open-reservations.ts',
   'projections/usage.ts',
 ];
