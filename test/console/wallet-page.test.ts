@@ -57,14 +57,16 @@ test('a hold in doubt stands first, with the record of the provider and the two 
 });
 
 test('a credit leads to the top-up that made it, and its time to the wallet as it was then', async (t) => {
+  // Of its own: others write to the tenant's wallet meanwhile.
+  const walletId = await scene.addWallet(tenant.tenantId);
   const visitor = await visitorOf(finance);
   const { json } = await scene.ask(finance, '/topups', {
     method: 'POST',
-    body: { wallet_id: tenant.walletId, amount_eur: '12.50' },
+    body: { wallet_id: walletId, amount_eur: '12.50' },
   });
   const body = { received_eur: '12.50', bank_reference: 'BANK-101', bank_date: '2026-11-20' };
   await scene.ask(finance, `/topups/${String(json['id'])}/confirm`, { method: 'POST', body });
-  await visitor.get(`/console/wallet?wallet_id=${tenant.walletId}`);
+  await visitor.get(`/console/wallet?wallet_id=${walletId}`);
   const rows = visitor.page.match(/<div id="answer">[^]*?<\/tbody>/)?.[0] ?? '';
   t.regex(rows, new RegExp(`href="/console/operations/showTopup\\?topup_id=${String(json['id'])}"`));
   const then = /href="(\/console\/wallet\?[^"]*revision=\d+)"/.exec(rows)?.[1] ?? '';
