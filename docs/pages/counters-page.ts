@@ -18,8 +18,8 @@ each other. One table in the code decides, for whole answers and for streams:
 - Numbers may be texts: digits, also in groups of three, with their unit behind (\`1,234\`, \`12 tokens\`, \`2.5 s\`).
   Names may be in \`camelCase\`. Counters may be in a list of one, or alone under the name of a model.
 - In a stream the last counters of a place that counted anything hold, never a sum; of two places the first, unless the
-  other tells no less. Input and output may be in different records. Counters in an error count, and those behind the
-  end, for a second. What a later record leaves out holds on, unless it names a smaller total.
+  other tells no less. Input and output may be in different records. Those in an error count, and behind the end, for a
+  second, if no record had any. What is left out later holds on, unless a total is less. Messages are cumulative.
 - Where only the input, the output or their sum is told, the rest is estimated. Searches of chat that no counter tells
   are assumed, which makes the charge an estimate too.
 - An answer without counters, or whose counters no row reads, is charged an estimate: \`x-waybill-estimate: true\` on a

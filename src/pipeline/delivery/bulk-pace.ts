@@ -2,7 +2,7 @@
  * How much of all large answers together is rewritten in one turn of the event loop, bytes: one or two milliseconds of
  * work.
  */
-const turnBytesMax = 65_536;
+export const turnBytesMax = 65_536;
 
 /** A piece up to this size, bytes, is a few words and never waits. */
 const smallPieceBytes = 4_096;

@@ -3,7 +3,7 @@ import type { StreamReading } from '../../protocols/inference-request.ts';
 import { isCounted, type StorableResponse } from '../../protocols/streams/stream-protocol.ts';
 import { GatewayError } from '../../errors.ts';
 import { outcomeOf, recordTooLarge, type Outcome } from '../../domain/outcome.ts';
-import type { BulkPace } from './bulk-pace.ts';
+import { turnBytesMax, type BulkPace } from './bulk-pace.ts';
 import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-answer.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
 import { systemTimer } from '../../time/timer.ts';
@@ -157,7 +157,7 @@ async function passOnUntilEnd(
   };
   const weight = noted.restore === null ? 1 : restoringWeight;
   try {
-    for await (const piece of untilOver(answer.body, reader, pieceBytesMax / weight)) {
+    for await (const piece of untilOver(answer.body, reader, turnBytesMax / weight)) {
       const turn = deps.bulkPace.turn(piece.length, weight);
       if (turn !== null) await turn;
       const full = passOn(piece);
@@ -194,9 +194,6 @@ function* scannedRest(reader: StreamReader): WorkInParts<Buffer | null> {
  * its connection can be used again, for the protocol's end behind an error, and for counters that no record had yet.
  */
 const endMsMax = 1_000;
-
-/** Largest piece of a stream that is passed on in one turn of the event loop, bytes. */
-const pieceBytesMax = 65_536;
 
 /** How many times as long as another stream one takes whose texts are restored: measured with placeholders in pieces. */
 const restoringWeight = 8;
